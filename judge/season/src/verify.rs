@@ -174,22 +174,17 @@ pub fn verify(
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
-        let difference = match state.check(&written.event) {
-            Ok(()) => match time_differs(&state, written) {
-                None => again.difference(&state, &written.event)?,
-                different => different,
-            },
-            Err(problem) => Some(problem.to_owned()),
-        };
-        if cancellation.reason().is_some() {
+        let checked = again.event(&state, written);
+        let is_cancelled = cancellation.reason().is_some();
+        if checked.is_err() || is_cancelled {
             observer.finish();
-            return Ok(SeasonVerified::Cancelled);
         }
-        if let Some(difference) = difference {
-            observer.finish();
-            return differs(event, difference);
+        match checked {
+            Err(Deviation::Unknown(error)) => return Err(error),
+            _ if is_cancelled => return Ok(SeasonVerified::Cancelled),
+            Err(Deviation::Differs(difference)) => return differs(event, difference),
+            Ok(()) => state.apply(written),
         }
-        state.apply(written);
         observer.advance();
     }
     observer.finish();
@@ -259,8 +254,30 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 /// Things that could be decided here and are listed.
 const DECIDED_MAX: usize = 100;
 
-/// The difference of an event from what it has to be, if there is one.
-type Deviation = Result<Option<String>, Error>;
+/// The reason why an event does not agree.
+enum Deviation {
+    /// It is not what it has to be, and how it differs.
+    Differs(String),
+    /// Nobody can say.
+    Unknown(Error),
+}
+
+impl From<Error> for Deviation {
+    fn from(error: Error) -> Self {
+        Self::Unknown(error)
+    }
+}
+
+impl From<String> for Deviation {
+    fn from(difference: String) -> Self {
+        Self::Differs(difference)
+    }
+}
+
+/// An event agrees if it does not differ.
+fn agrees(difference: Option<String>) -> Result<(), Deviation> {
+    difference.map_or(Ok(()), |difference| Err(difference.into()))
+}
 
 /// A second run of the season.
 struct Again<'a> {
@@ -286,15 +303,17 @@ impl Again<'_> {
         }
     }
 
-    /// The difference of an event that follows this state, if there is one.
-    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Deviation {
+    /// Checks an event that follows this state.
+    fn event(&mut self, state: &State, written: &Written) -> Result<(), Deviation> {
+        let event = &written.event;
+        state.check(event).map_err(str::to_owned)?;
+        agrees(time_differs(state, written))?;
         if state.whose(event.inner()).is_some() {
             self.agreement.own_decisions += 1;
             self.agreement.own_decisions_signed += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
-        let Some(runner) = self.runner.clone() else { return Ok(None) };
-        self.difference_by(&runner, state, event.inner())
+        self.runner.clone().map_or(Ok(()), |runner| self.event_by(&runner, state, event.inner()))
     }
 
     /// Notes what everybody should know of.
@@ -362,30 +381,28 @@ impl Again<'_> {
         self.agreement.by_hand.push(by_hand);
     }
 
-    fn difference_by(&mut self, runner: &GameRunner, state: &State, event: &SeasonEvent) -> Deviation {
+    fn event_by(&mut self, runner: &GameRunner, state: &State, event: &SeasonEvent) -> Result<(), Deviation> {
         match event {
             _ if !self.agreement.others.is_empty()
                 && judges::needs_its_judge(event)
                 && !judges::is_ours(state.played_by.each_ref()) =>
             {
-                Ok(None)
+                Ok(())
             }
-            SeasonEvent::Opened(opened) => {
-                Ok(judges::beginning(runner, opened, !self.agreement.others.is_empty()))
-            }
+            SeasonEvent::Opened(opened) => agrees(judges::beginning(runner, opened, &self.agreement.others)),
             SeasonEvent::WeekEnded { week, results } => {
                 let right = Digest::of(standings::csv(state, &standings(state)));
-                Ok((right != *results)
-                    .then(|| format!("the table of week {week} does not follow from the log")))
+                let differs = || format!("the table of week {week} does not follow from the log");
+                agrees((right != *results).then(differs))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
-                Ok(self.length(state, *contestant, *sha256, *bytes))
+                agrees(self.length(state, *contestant, *sha256, *bytes))
             }
             SeasonEvent::FinalPublished { report, results, manifest } => {
                 self.final_tournament(runner, state, [*report, *results, *manifest])
             }
             SeasonEvent::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
-            SeasonEvent::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
+            SeasonEvent::Drawn { rounds, .. } => agrees(drawing(runner, state, rounds)),
             SeasonEvent::Played { batch, places, rounds } => {
                 let then: Vec<Then<'_>> = rounds.iter().map(|games| (&games[..], None)).collect();
                 self.rounds(runner, state, (*batch, places), &then)
@@ -395,8 +412,8 @@ impl Again<'_> {
                 self.rounds(runner, state, (*batch, &[*place]), &[(&void, Some((*order, why)))])
             }
             SeasonEvent::GameUpdated { .. } => self.updated(event),
-            SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
-            _ => Ok(None),
+            SeasonEvent::Frozen(frozen) => agrees(freezing(runner, state, frozen)),
+            _ => Ok(()),
         }
     }
 
@@ -412,52 +429,51 @@ impl Again<'_> {
     }
 
     /// Whether the files of a final that was published are those of one that was frozen.
-    fn final_tournament(&mut self, runner: &GameRunner, state: &State, hashes: [Digest; 3]) -> Deviation {
+    fn final_tournament(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        hashes: [Digest; 3],
+    ) -> Result<(), Deviation> {
         let folder = self.folder.report(hashes[0]);
         if self.may_lack && !folder.exists() {
-            return Ok(None);
+            return Ok(());
         }
-        if let Some(file) = missing(&folder, hashes) {
-            let text = format!("{file} of the published final is missing, or is another file");
-            return Ok(Some(text));
-        }
-        let (number, manifest) = match which_final(&folder, state, &runner.season) {
-            Ok(found) => found,
-            Err(difference) => return Ok(Some(difference)),
-        };
+        let wrong = |file| format!("{file} of the published final is missing, or is another file");
+        agrees(missing(&folder, hashes).map(wrong))?;
+        let (number, manifest) = which_final(&folder, state, &runner.season)?;
         if state.finals.len() > 1 {
             self.agreement
                 .by_hand
                 .push(format!("final {number} was published, and {} were frozen", state.finals.len()));
         }
-        if self.sample.is_some() {
-            return Ok(None);
+        if self.sample.is_none() {
+            let which = (&manifest, &state.finals[number - 1]);
+            let play = final_played::play((self.folder, &folder), which, state, runner, self.cancellation);
+            self.agreement.final_tournament = Some(play?);
         }
-        let frozen = &state.finals[number - 1];
-        let (terms, options) = (&runner.season, &runner.options);
-        let which = (&manifest, frozen);
-        match final_played::play((self.folder, &folder), which, state, terms, options, self.cancellation)? {
-            FinalVerdict::Differs(difference) => Ok(Some(difference)),
-            other => {
-                self.agreement.final_tournament = Some(other);
-                Ok(None)
-            }
-        }
+        Ok(())
     }
 
-    fn check(&mut self, runner: &GameRunner, state: &State, upload: usize, verdict: &Checked) -> Deviation {
+    fn check(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        upload: usize,
+        verdict: &Checked,
+    ) -> Result<(), Deviation> {
         use judge_bots::{NotLoaded, Patience, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;
         if !self.has(upload.sha256) {
             self.agreement.unchecked += 1;
-            return Ok(None);
+            return Ok(());
         }
         self.agreement.files += 1;
         let now = match runner.load(name, upload.sha256, Patience::Usual) {
             Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
-            Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble)),
+            Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble).into()),
         };
         // Only whether it is a bot decides anything.
         match (verdict, now) {
@@ -466,27 +482,27 @@ impl Again<'_> {
                     let (then, now) = (sanitize(then), sanitize(&now));
                     format!("the file of {name} called itself {then}, and calls itself {now} now")
                 };
-                Ok((*then != now).then(text))
+                agrees((*then != now).then(text))
             }
-            (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(None),
+            (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(()),
             (Checked::Accepted { .. }, Checked::Refused { reason }) if depends_on_machine(&reason) => {
-                Err(Error::Machine(format!(
+                Err(Deviation::Unknown(Error::Machine(format!(
                     "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
-                )))
+                ))))
             }
-            (Checked::Accepted { .. }, Checked::Refused { reason }) => Ok(Some(format!(
-                "the file of {name} was accepted, and is refused ({}) now",
-                sanitize(&reason)
-            ))),
+            (Checked::Accepted { .. }, Checked::Refused { reason }) => {
+                let reason = sanitize(&reason);
+                Err(format!("the file of {name} was accepted, and is refused ({reason}) now").into())
+            }
             (Checked::Refused { reason }, Checked::Accepted { .. }) if depends_on_machine(reason) => {
                 let reason = sanitize(reason);
                 self.decide(format!("a file of {name} was refused because {reason}; here it is accepted"));
-                Ok(None)
+                Ok(())
             }
-            (Checked::Refused { reason }, Checked::Accepted { .. }) => Ok(Some(format!(
-                "the file of {name} was refused ({}), and is accepted now",
-                sanitize(reason)
-            ))),
+            (Checked::Refused { reason }, Checked::Accepted { .. }) => {
+                let reason = sanitize(reason);
+                Err(format!("the file of {name} was refused ({reason}), and is accepted now").into())
+            }
         }
     }
 }

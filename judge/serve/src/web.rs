@@ -34,7 +34,7 @@ use crate::visitors::address_limits::AddressLimits;
 use crate::visitors::tables::Tables;
 use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
-use public::games::Pictures;
+use public::games::{Pictures, picture};
 use public::home::LastParts;
 use shown::now::Names;
 use shown::rated::Rated;
@@ -104,8 +104,8 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .route("/", get(public::home::standings))
         .route("/contestant/{name}", get(public::contestant::contestant))
         .route("/game/{number}", get(public::games::game))
-        .route("/game/{number}/card.png", get(public::games::card))
-        .route("/game/{number}/board.svg", get(public::games::board))
+        .route("/game/{number}/card.png", picture("image/png", |drawn| drawn.0.clone().into()))
+        .route("/game/{number}/board.svg", picture("image/svg+xml", |drawn| drawn.1.clone().into()))
         .route("/join/{invitation}", get(members::account::invited).post(members::account::join))
         .route("/me", get(members::account::me))
         .route("/pause", members::account::decides(Decision::Pause))

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{Cancellation, Options};
+use judge_core::host::Cancellation;
 use judge_core::play::Runner;
 use judge_core::results::Manifest;
 use judge_core::run::{Request, RunEnded, run};
@@ -15,9 +15,11 @@ use crate::log::digest::Digest;
 use crate::log::event::Frozen;
 use crate::log::folder::Folder;
 use crate::log::game;
+use crate::play::runner::GameRunner;
 use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
 use crate::terms::SeasonTerms;
+use crate::verify::Deviation;
 
 /// The verdict on the games of a final.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +28,6 @@ pub enum FinalVerdict {
     Agrees,
     /// Not all could be played.
     Unseen,
-    /// Something was published that is not so.
-    Differs(String),
 }
 
 /// Plays a final again, and compares what was published in a folder.
@@ -35,10 +35,10 @@ pub(super) fn play(
     (folder, published): (&Folder, &Path),
     (manifest, frozen): (&Manifest, &Frozen),
     state: &State,
-    terms: &SeasonTerms,
-    options: &Options,
+    runner: &GameRunner,
     cancellation: &Cancellation,
-) -> Result<FinalVerdict, Error> {
+) -> Result<FinalVerdict, Deviation> {
+    let GameRunner { season: terms, options, .. } = runner;
     let players = players(state, frozen);
     if !players.iter().all(|player| folder.bot(player.sha256).exists()) {
         return Ok(FinalVerdict::Unseen);
@@ -54,8 +54,8 @@ pub(super) fn play(
     copy_files(here.path(), &players, game, copy).map_err(trouble)?;
     let text = tournament(terms, frozen, &players)
         .and_then(|text| with_seed(&text, &manifest.tournament.seed).ok_or("its seed is none".to_owned()));
-    fs::write(&file, text.map_err(|text| Mistake::in_file(&terms.tournament.file, text))?)
-        .map_err(trouble)?;
+    let text = text.map_err(|text| Error::from(Mistake::in_file(&terms.tournament.file, text)))?;
+    fs::write(&file, text).map_err(trouble)?;
     let runner = Runner::new(Tournament::read_with(&file, &GameFiles::new(options))?, options, &())?;
     let out = here.path().join("results");
     let request = Request { out: Some(out.clone()), ..Request::default() };
@@ -66,7 +66,7 @@ pub(super) fn play(
         let [now, then] = [&out, published].map(|folder| fs::read(folder.join(file)));
         if now.map_err(trouble)? != then.map_err(trouble)? {
             let text = format!("{file} of the published final does not follow from its games");
-            return Ok(FinalVerdict::Differs(text));
+            return Err(text.into());
         }
     }
     Ok(FinalVerdict::Agrees)

@@ -27,12 +27,12 @@ impl Again<'_> {
         state: &State,
         (batch, places): (u32, &[usize]),
         rounds: &[Then<'_>],
-    ) -> Deviation {
+    ) -> Result<(), Deviation> {
         let drawn_then = state.played(batch, places).expect("it was checked that these rounds are drawn");
         let is_late = |(round, (games, _)): (&Outstanding, &Then<'_>)| round.is_late(games);
         if drawn_then.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
             let text = "a round with much fuel counts, and others could have been drawn before";
-            return Ok(Some(text.to_owned()));
+            return Err(text.to_owned().into());
         }
         let (mut due, mut chosen) = (Vec::new(), Vec::new());
         for (round, then) in drawn_then.iter().zip(rounds) {
@@ -46,15 +46,10 @@ impl Again<'_> {
             .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
         let again = match runner.play(&due, &journal, self.cancellation, self.observer) {
             Ok(again) => again,
-            Err(trouble) => return ended(self.cancellation.reason(), trouble),
+            Err(trouble) => return Ok(ended(self.cancellation.reason(), trouble)?),
         };
-        for ((drawn, then), now) in chosen.into_iter().zip(&again) {
-            let different = self.compared(state, drawn, then, now)?;
-            if different.is_some() {
-                return Ok(different);
-            }
-        }
-        Ok(None)
+        let mut all = chosen.into_iter().zip(&again);
+        all.try_for_each(|((drawn, then), now)| self.compared(state, drawn, then, now))
     }
 
     /// The difference between a round and what it was, if there is one.
@@ -64,23 +59,23 @@ impl Again<'_> {
         drawn: &Outstanding,
         (then, broken): &Then<'_>,
         now: &PlayedRound,
-    ) -> Deviation {
+    ) -> Result<(), Deviation> {
         let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
         let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
         match (broken, broken_now) {
             (None, None) => {}
             (None, Some((_, why))) => {
-                return Ok(Some(format!(
+                let text = format!(
                     "round {round}, {table}: it counts in the log, and the game is broken here: {why}"
-                )));
+                );
+                return Err(text.into());
             }
-            (Some(_), _) if *broken == broken_now => return Ok(None),
+            (Some(_), _) if *broken == broken_now => return Ok(()),
             (Some((_, why)), now) => {
                 let now = now.map_or("it is played to its end", |(_, why)| why);
-                return Ok(Some(format!(
-                    "round {round} is void, since the game is broken: {}; here {now}",
-                    sanitize(why)
-                )));
+                let why = sanitize(why);
+                let text = format!("round {round} is void, since the game is broken: {why}; here {now}");
+                return Err(text.into());
             }
         }
         for (order, (then, now)) in (1..).zip(then.iter().zip(&now.games)) {
@@ -95,30 +90,31 @@ impl Again<'_> {
                 }
             } else if now.ranks.is_none() {
                 let text = "a game is void here, because of this machine; nothing can be said";
-                return Err(Error::Machine(text.into()));
+                return Err(Error::Machine(text.into()).into());
             } else if then != now {
                 let differences = differences(then, now).join("; ");
-                return Ok(Some(format!("round {round}, {table}, game {order}: {differences}")));
+                return Err(format!("round {round}, {table}, game {order}: {differences}").into());
             } else {
                 self.agreement.games += 1;
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Goes on with another file of the game.
-    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Deviation {
+    pub(super) fn updated(&mut self, event: &SeasonEvent) -> Result<(), Deviation> {
         let (Some(runner), SeasonEvent::GameUpdated { terms, game, before }) = (&self.runner, event) else {
-            return Ok(None);
+            return Ok(());
         };
         let mended = with_game(&runner.season, &self.folder.bot(*game), &runner.options)?;
         if game::sha256(&runner.season.tournament) != Some(*before) || digest(&mended) != *terms {
-            return Ok(Some("the file of the game, or its terms, are others than the log says".to_owned()));
+            let text = "the file of the game, or its terms, are others than the log says";
+            return Err(text.to_owned().into());
         }
         let (folder, secret) = (self.folder.clone(), runner.secret.clone());
         self.runner =
             Some(Arc::new(GameRunner::new(mended, folder, secret, &runner.options, self.observer)?));
-        Ok(None)
+        Ok(())
     }
 
     /// Whether a round is played again: if its bots are here, and it is in the sample. Whatever is void or has a fault
@@ -137,9 +133,9 @@ impl Again<'_> {
 }
 
 /// The message about games that were not all played: nothing if somebody stopped them on purpose.
-fn ended(reason: Option<&Reason>, trouble: String) -> Deviation {
+fn ended(reason: Option<&Reason>, trouble: String) -> Result<(), Error> {
     match reason {
-        Some(Reason::Interrupted) => Ok(None),
+        Some(Reason::Interrupted) => Ok(()),
         Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
         _ => Err(Error::Machine(trouble)),
     }
@@ -185,7 +181,7 @@ mod tests {
     fn only_who_interrupts_it_is_told_nothing() {
         let told =
             |reason: Option<&Reason>| ended(reason, "no bot".to_owned()).map_err(|error| error.to_string());
-        assert_eq!(told(Some(&Reason::Interrupted)), Ok(None));
+        assert_eq!(told(Some(&Reason::Interrupted)), Ok(()));
         assert_eq!(told(None), Err("error: no bot".to_owned()));
         let full =
             "error: a temporary file cannot be used: it is full; make room, or name another folder in TMPDIR";

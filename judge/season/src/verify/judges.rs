@@ -56,9 +56,9 @@ pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
 }
 
 /// The fault of a season's beginning, if any. One that was updated may have been begun by another version.
-pub(super) fn beginning(runner: &GameRunner, then: &Opened, by_any: bool) -> Option<String> {
+pub(super) fn beginning(runner: &GameRunner, then: &Opened, others: &[OtherJudge]) -> Option<String> {
     let right = opened(&runner.season, then.anchors.clone(), &runner.secret, then.key);
-    let by = if by_any { then } else { &right };
+    let by = if others.is_empty() { &right } else { then };
     let right = Opened { judge: by.judge.clone(), engine: by.engine.clone(), ..right };
     (*then != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"

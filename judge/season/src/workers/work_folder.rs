@@ -16,8 +16,10 @@ use std::time::SystemTime;
 use judge_core::file::place::{FileMark, Opening, Place, UNFINISHED, bounded};
 use judge_core::journal::Journal;
 use judge_core::tournament::Name;
+use serde::{Deserialize, Serialize};
 
 use crate::log::digest::Digest;
+use crate::log::event;
 use crate::workers::part::{Part, TRIAL, journal_bytes_max};
 
 /// Bytes of a part.
@@ -55,11 +57,12 @@ struct Root {
 }
 
 /// A file of a part that somebody has taken or played: which part, and who.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Taken {
     /// The part.
     pub part: String,
     /// The worker.
+    #[serde(with = "event::name")]
     pub worker: Name,
 }
 

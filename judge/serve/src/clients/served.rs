@@ -5,7 +5,6 @@
 use std::io;
 use std::path::Path;
 
-use judge_core::tournament::Name;
 use judge_season::orders::order::Fields;
 use judge_season::workers::part::Part;
 use judge_season::workers::work_folder::Taken;
@@ -19,12 +18,10 @@ pub(crate) const WORK: &str = "/work";
 
 /// A part as the server hands it out.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Handed {
-    /// The name of the part.
-    pub(crate) part: String,
-    /// The name of the worker.
-    pub(crate) worker: String,
+    /// The part, and who has it.
+    #[serde(flatten)]
+    pub(crate) taken: Taken,
     /// The rounds to play.
     pub(crate) work: Part,
 }
@@ -80,8 +77,7 @@ impl PartSource for Served {
             _ => return Err(odd(status, text)),
         }
         let wrong = || io::Error::other("the server sent something that is no part");
-        let Handed { part, worker, work } = serde_json::from_str(&text).map_err(|_| wrong())?;
-        let taken = Taken { part, worker: Name::new(&worker).map_err(|_| wrong())? };
+        let Handed { taken, work } = serde_json::from_str(&text).map_err(|_| wrong())?;
         // It becomes the name of a file here.
         if !taken.is_named_as_ours() {
             return Err(wrong());

@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, CookieOf, SignedIn, is_tls};
-use crate::web::shown::answers::{aside, not_written, page, title};
+use crate::web::shown::answers::{NotDone, aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -122,12 +122,10 @@ pub(crate) async fn rename(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<NewName>,
-) -> Response {
+) -> Result<Response, NotDone> {
     let (season, name) = (Arc::clone(&site.season), name(&site, id));
-    match aside(move || season.call_oneself(&name, form.name.trim())).await {
-        Ok(_) => to_own_page(&site, id),
-        Err(why) => not_written(why).into_response(),
-    }
+    aside(move || season.call_oneself(&name, form.name.trim())).await.map_err(not_written)?;
+    Ok(to_own_page(&site, id))
 }
 
 /// `POST /sign-out`.
@@ -169,7 +167,7 @@ pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodR
             return choose(site, id, choice, None).await;
         }
         let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
-        (StatusCode::BAD_REQUEST, text).into_response()
+        Err((StatusCode::BAD_REQUEST, text.to_owned()))
     };
     post(decide)
 }
@@ -180,10 +178,8 @@ pub(crate) async fn choose(
     id: usize,
     choice: Decision,
     signature: Option<String>,
-) -> Response {
+) -> Result<Response, NotDone> {
     let season = Arc::clone(&site.season);
-    match aside(move || season.choose(id, choice, signature.as_deref())).await {
-        Ok(()) => to_own_page(&site, id),
-        Err(why) => not_written(why).into_response(),
-    }
+    aside(move || season.choose(id, choice, signature.as_deref())).await.map_err(not_written)?;
+    Ok(to_own_page(&site, id))
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Form, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{get, post};
 use judge_season::log::digest::Digest;
 use judge_season::state::Decision;
@@ -16,7 +15,7 @@ use crate::clients::submit::OwnPage;
 use crate::web::Site;
 use crate::web::connection::identity::Contestant;
 use crate::web::members::account::choose;
-use crate::web::shown::answers::{aside, not_written};
+use crate::web::shown::answers::{NotDone, aside, json, not_written};
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -31,8 +30,7 @@ async fn own(State(site): State<Arc<Site>>, Contestant(id, _): Contestant) -> Re
         let of = &state.contestants[id];
         OwnPage { season: state.key, name: of.name.to_string(), key: of.key, signed: of.signed }
     });
-    let json = serde_json::to_string(&own).expect("it is plain data");
-    ([(CONTENT_TYPE, "application/json")], format!("{json}\n")).into_response()
+    json(&own)
 }
 
 #[derive(Deserialize)]
@@ -45,15 +43,12 @@ async fn make_key(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<KeyForm>,
-) -> Response {
-    let Some(key) = Digest::parse(&form.key) else {
-        return (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n").into_response();
-    };
+) -> Result<&'static str, NotDone> {
+    let none = || (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n".to_owned());
+    let key = Digest::parse(&form.key).ok_or_else(none)?;
     let season = Arc::clone(&site.season);
-    match aside(move || season.make_key(id, key)).await {
-        Ok(()) => "the key is made\n".into_response(),
-        Err(why) => not_written(why).into_response(),
-    }
+    aside(move || season.make_key(id, key)).await.map_err(not_written)?;
+    Ok("the key is made\n")
 }
 
 #[derive(Deserialize)]
@@ -67,9 +62,8 @@ async fn choice(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<ChoiceForm>,
-) -> Response {
-    match Decision::parse(&form.choice) {
-        Some(choice) => choose(site, id, choice, form.signature).await,
-        None => (StatusCode::BAD_REQUEST, "there is no such choice\n").into_response(),
-    }
+) -> Result<Response, NotDone> {
+    let none = || (StatusCode::BAD_REQUEST, "there is no such choice\n".to_owned());
+    let choice = Decision::parse(&form.choice).ok_or_else(none)?;
+    choose(site, id, choice, form.signature).await
 }

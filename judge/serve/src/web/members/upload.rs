@@ -25,7 +25,7 @@ use crate::visitors::address_limits::ShareKind;
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
-use crate::web::shown::answers::{aside, not_written};
+use crate::web::shown::answers::{NotDone, aside, json, not_written};
 
 /// The longest time for an upload.
 const UPLOAD: Duration = Duration::from_mins(2);
@@ -34,9 +34,6 @@ const UPLOAD: Duration = Duration::from_mins(2);
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Bytes that must come in a second, on the average.
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
-
-/// The reason why a file is not taken: the status, and words for its author.
-pub(crate) type NotTaken = (StatusCode, String);
 
 /// A file that was received.
 pub(crate) struct Received {
@@ -56,7 +53,7 @@ pub(crate) async fn upload(
     let Some(_share) = site.shares.take(ShareKind::Upload, client) else {
         let text = "too many files are handed in from your address at this moment; try again in a minute";
         let answer = json!({ "state": "not-taken", "text": text });
-        return json_answer(StatusCode::TOO_MANY_REQUESTS, &answer);
+        return (StatusCode::TOO_MANY_REQUESTS, json(&answer)).into_response();
     };
     let season = Arc::clone(&site.season);
     match taken(site, id, &headers, body).await {
@@ -68,13 +65,13 @@ pub(crate) async fn upload(
                 "text": "received; it is being checked",
                 "receipts": receipts,
             });
-            json_answer(StatusCode::ACCEPTED, &answer)
+            (StatusCode::ACCEPTED, json(&answer)).into_response()
         }
-        Err((status, text)) => json_answer(status, &json!({ "state": "not-taken", "text": text })),
+        Err((status, text)) => (status, json(&json!({ "state": "not-taken", "text": text }))).into_response(),
     }
 }
 
-async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Result<usize, NotTaken> {
+async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Result<usize, NotDone> {
     let refused = |text: String| (StatusCode::CONFLICT, text);
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
@@ -100,7 +97,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     aside(upload).await.map_err(not_written)
 }
 
-fn too_large(bytes_max: u64) -> NotTaken {
+fn too_large(bytes_max: u64) -> NotDone {
     let text = format!("this season takes files of at most {bytes_max} bytes, and this one has more");
     (StatusCode::PAYLOAD_TOO_LARGE, text)
 }
@@ -111,7 +108,7 @@ pub(crate) async fn received(
     bytes_max: u64,
     body: Body,
     late: impl Future<Output = ()>,
-) -> Result<Received, NotTaken> {
+) -> Result<Received, NotDone> {
     tokio::select! {
         biased;
         () = late => Err((StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()))),
@@ -125,7 +122,7 @@ async fn receive(
     bytes_max: u64,
     mut body: Body,
     patience: Duration,
-) -> Result<Received, NotTaken> {
+) -> Result<Received, NotDone> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text)
@@ -214,7 +211,7 @@ pub(crate) async fn verdict(
         Some(json!({ "upload": number, "state": word, "text": text, "receipts": receipts }))
     });
     match answer {
-        Some(answer) => json_answer(StatusCode::OK, &answer),
+        Some(answer) => json(&answer),
         // Whether others have handed something in is nobody's business.
         None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "you have no such upload\n")
             .into_response(),
@@ -231,10 +228,6 @@ pub(crate) fn said(site: &Site, state: &Now, upload: usize) -> (&'static str, St
         Some(Checked::Accepted { calls_itself }) => ("accepted", format!("it calls itself {calls_itself}")),
         Some(Checked::Refused { reason }) => ("refused", reason.clone()),
     }
-}
-
-fn json_answer(status: StatusCode, answer: &Value) -> Response {
-    (status, [(CONTENT_TYPE, "application/json")], format!("{answer}\n")).into_response()
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
@@ -25,8 +24,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::clients::served::{Handed, WORK};
 use crate::web::connection::identity::bearer;
-use crate::web::members::upload::{self, NotTaken, Turn};
-use crate::web::shown::answers::{aside, whole};
+use crate::web::members::upload::{self, Turn};
+use crate::web::shown::answers::{NotDone, aside, json, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
 /// The time that a request waits for a part; then the worker asks again.
@@ -80,7 +79,7 @@ impl FromRequestParts<Arc<Site>> for SignedWorker {
 
 impl SignedWorker {
     /// A part by its name, if it can be one that this worker has.
-    fn taken(&self, part: String) -> Result<Taken, NotTaken> {
+    fn taken(&self, part: String) -> Result<Taken, NotDone> {
         let taken = Taken { part, worker: self.name.clone() };
         if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
@@ -89,7 +88,7 @@ impl SignedWorker {
     async fn in_folder<T: Send + 'static>(
         &self,
         work: impl FnOnce(&WorkFolder) -> io::Result<T> + Send + 'static,
-    ) -> Result<T, NotTaken> {
+    ) -> Result<T, NotDone> {
         let shared = Arc::clone(&self.work);
         aside(move || shared.folder().and_then(|folder| work(&folder))).await.map_err(|error| {
             let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
@@ -102,7 +101,7 @@ impl SignedWorker {
         self,
         part: String,
         work: impl FnOnce(&WorkFolder, &Taken) -> io::Result<bool> + Send + 'static,
-    ) -> Result<StatusCode, NotTaken> {
+    ) -> Result<StatusCode, NotDone> {
         let taken = self.taken(part)?;
         let is_done = self.in_folder(move |folder| work(folder, &taken)).await?;
         if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
@@ -120,12 +119,12 @@ impl SignedWorker {
 }
 
 /// The part is not this worker's, or not any more.
-fn gone() -> NotTaken {
+fn gone() -> NotDone {
     (StatusCode::GONE, "this part is not yours any more\n".to_owned())
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(signed: SignedWorker) -> Result<Response, NotTaken> {
+async fn take(signed: SignedWorker) -> Result<Response, NotDone> {
     let mut offers = signed.work.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
@@ -133,9 +132,7 @@ async fn take(signed: SignedWorker) -> Result<Response, NotTaken> {
         offers.mark_unchanged();
         let worker = signed.name.clone();
         if let Some((taken, work)) = signed.in_folder(move |folder| folder.take(&worker)).await? {
-            let handed = Handed { part: taken.part, worker: signed.name.to_string(), work };
-            let json = serde_json::to_string(&handed).expect("it is plain data");
-            return Ok(([(CONTENT_TYPE, "application/json")], json).into_response());
+            return Ok(json(&Handed { taken, work }));
         }
         let goes_on = tokio::select! {
             () = &mut late => false,
@@ -149,12 +146,12 @@ async fn take(signed: SignedWorker) -> Result<Response, NotTaken> {
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
+async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotDone> {
     worker.about(part, WorkFolder::touch).await
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotTaken> {
+async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotDone> {
     let work = Arc::clone(&worker.work);
     let given = worker.about(part, WorkFolder::give_back).await;
     work.is_offered();
@@ -167,7 +164,7 @@ async fn done(
     worker: SignedWorker,
     Path(part): Path<String>,
     body: Body,
-) -> Result<StatusCode, NotTaken> {
+) -> Result<StatusCode, NotDone> {
     let taken = worker.taken(part.clone())?;
     let another = "you hand over another part at this moment\n".to_owned();
     let turn = Turn::take(&site.handing_over, worker.name.clone());

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use askama::Template;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, get};
 use judge_core::tournament::Name;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_page::watched::Begins;
@@ -54,7 +56,7 @@ const KEPT_MAX: usize = 400;
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// The pictures of a game's end: a card as PNG, and its boards as SVG.
-type Drawn = Arc<(Vec<u8>, String)>;
+pub(crate) type Drawn = Arc<(Vec<u8>, String)>;
 
 /// The pictures of games, by their numbers.
 #[derive(Default)]
@@ -84,22 +86,12 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
     Ok(drawn)
 }
 
-/// `GET /game/N/card.png`: for pages that link to the game.
-pub(crate) async fn card(
-    State(site): State<Arc<Site>>,
-    Number(number): Number,
-) -> Result<Response, Response> {
-    let drawn = drawn(&site, number).await?;
-    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, FOR_EVER)], drawn.0.clone()).into_response())
-}
-
-/// `GET /game/N/board.svg`: for the wall of a round.
-pub(crate) async fn board(
-    State(site): State<Arc<Site>>,
-    Number(number): Number,
-) -> Result<Response, Response> {
-    let drawn = drawn(&site, number).await?;
-    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, FOR_EVER)], drawn.1.clone()).into_response())
+/// `GET /game/N/card.png`, for pages that link to the game, and `GET /game/N/board.svg`, for the wall of a round.
+pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Arc<Site>> {
+    get(move |State(site): State<Arc<Site>>, Number(number): Number| async move {
+        let drawn = drawn(&site, number).await?;
+        Ok::<_, Response>(([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_EVER)], which(&drawn)))
+    })
 }
 
 pub(crate) async fn game(

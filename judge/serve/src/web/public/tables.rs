@@ -8,7 +8,6 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use serde_json::json;
@@ -17,6 +16,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::visitors::tables::MessageOutcome;
 use crate::web::Site;
 use crate::web::connection::client::Client;
+use crate::web::shown::answers::json;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
@@ -36,9 +36,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 /// `POST /tables`.
 async fn take(State(site): State<Arc<Site>>, Client(client): Client) -> Response {
     match site.tables.take(client) {
-        Ok(table) => {
-            ([(CONTENT_TYPE, "application/json")], json!({ "table": table }).to_string()).into_response()
-        }
+        Ok(table) => json(&json!({ "table": table })),
         Err(text) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
     }
 }

@@ -6,10 +6,11 @@ use std::io::{Read, Seek, SeekFrom};
 use askama::Template;
 use axum::body::Body;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_LENGTH;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 
 use judge_season::season::store::NotWritten;
+use serde::Serialize;
 
 use crate::web::Site;
 
@@ -26,12 +27,21 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
     tokio::task::spawn_blocking(work).await.expect("it does not panic")
 }
 
-/// The reason why nothing was written: the status, and words for who asks.
-pub(crate) fn not_written(why: NotWritten) -> (StatusCode, String) {
+/// The reason why something is not done: the status, and words for who asks.
+pub(crate) type NotDone = (StatusCode, String);
+
+/// The reason why nothing was written.
+pub(crate) fn not_written(why: NotWritten) -> NotDone {
     match why {
         NotWritten::Refused(why) => (StatusCode::CONFLICT, why),
         NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
     }
+}
+
+/// Data for programs.
+pub(crate) fn json(data: &impl Serialize) -> Response {
+    let json = serde_json::to_string(data).expect("it is plain data");
+    ([(CONTENT_TYPE, "application/json")], format!("{json}\n")).into_response()
 }
 
 /// The title of the season.
