@@ -117,8 +117,8 @@ impl Season {
         let season =
             Self { folder, store, people, runner, journal, key, ladder, checking, work, proxy, cancellation };
         season.settle_invitations();
-        season.see_to_the_deadline().map_err(Error::Machine)?;
-        season.write_finals().map_err(Error::Machine)?;
+        season.see_to_the_deadline().map_err(|trouble| Error::Machine(trouble.0))?;
+        season.write_finals().map_err(|trouble| Error::Machine(trouble.0))?;
         Ok(season)
     }
 

@@ -69,7 +69,7 @@ impl Running {
             Ok(state.allowed(event)?)
         };
         self.store.append(decide)?;
-        self.write_finals().map_err(NotWritten::Machine)?;
+        self.write_finals()?;
         let (number, players) = self
             .store
             .read(|state| (state.finals.len(), state.finals.last().map_or(0, |last| last.versions.len())));

@@ -113,7 +113,7 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 impl Season {
     fn set_time(&self) -> Result<String, NotWritten> {
         let time = self.store.set_time()?;
-        self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+        self.see_to_the_deadline()?;
         Ok(format!("the time of the season is {}", utc(time)))
     }
 
@@ -150,7 +150,7 @@ impl Season {
             })
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
-        self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+        self.see_to_the_deadline()?;
         Ok(format!("the season is extended: {}", more.words()))
     }
 

@@ -1,5 +1,6 @@
 //! The games of a season and the loading of its bots: versions and a batch in, games out.
 
+use std::fmt::{self, Display};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
@@ -50,6 +51,22 @@ pub struct GameRunner {
     compiler: Compiler,
     threads: ThreadPool,
     pub(crate) bots: Mutex<Kept<Digest, Bot>>,
+}
+
+/// The machine's trouble, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble(pub String);
+
+impl Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<T: Into<String>> From<T> for Trouble {
+    fn from(text: T) -> Self {
+        Self(text.into())
+    }
 }
 
 /// A round to be played: its seed, and the files of those in its pairing.
@@ -111,7 +128,7 @@ impl GameRunner {
         let seed = self.secret.admission(sha256);
         let load =
             || from_bytes_with_seed(name, &bytes, rules, &self.sandbox, &self.compiler, seed, patience);
-        on_deep_stack(load).unwrap_or_else(|trouble| Err(NotLoaded::Machine(trouble)))
+        on_deep_stack(load).unwrap_or_else(|Trouble(text)| Err(NotLoaded::Machine(text)))
     }
 
     /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
@@ -132,11 +149,11 @@ impl GameRunner {
         journal: &Journal,
         cancellation: &Cancellation,
         observer: &dyn Observer,
-    ) -> Result<Vec<PlayedRound>, String> {
+    ) -> Result<Vec<PlayedRound>, Trouble> {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
             let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
-            let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, String>>();
+            let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, Trouble>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
             }
@@ -167,12 +184,12 @@ impl GameRunner {
         journal: &Journal,
         cancellation: &Cancellation,
         spent: Option<&AtomicU64>,
-    ) -> Result<(Game, Result<Record, Option<String>>), String> {
+    ) -> Result<(Game, Result<Record, Option<String>>), Trouble> {
         let void = || Game::void(meeting.due.files.len());
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
             Err(NotLoaded::Invalid(_)) => return Ok((void(), Err(None))),
-            Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
+            Err(NotLoaded::Machine(trouble)) => return Err(trouble.as_str().into()),
         };
         let tournament = &self.season.tournament;
         let keys = JournalKeys::new(tournament, bots);
@@ -191,8 +208,10 @@ impl GameRunner {
         match (played, why, cancellation.reason()) {
             (Some(played), ..) => Ok((Game::new(&played.record), Ok(played.record))),
             (None, why @ Some(_), None) => Ok((void(), Err(why))),
-            (None, _, Some(Reason::Journal(why))) => Err(format!("the journal cannot be written: {why}")),
-            (None, _, reason) => Err(format!("the games were not all played: {reason:?}")),
+            (None, _, Some(Reason::Journal(why))) => {
+                Err(format!("the journal cannot be written: {why}").into())
+            }
+            (None, _, reason) => Err(format!("the games were not all played: {reason:?}").into()),
         }
     }
 
@@ -294,7 +313,7 @@ fn loaded_max() -> usize {
 }
 
 /// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
-fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
     let done = host::on_a_deep_stack(work).map_err(|error| format!("no thread is free: {error}"))?;
     Ok(done.unwrap_or_else(|panic| resume_unwind(panic)))
 }
@@ -314,11 +333,11 @@ pub struct Replayed {
 
 impl GameRunner {
     /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
-    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, String> {
+    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, Trouble> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };
-        let bots = due.files.iter().map(load).collect::<Result<Vec<Bot>, String>>()?;
+        let bots = due.files.iter().map(load).collect::<Result<Vec<Bot>, _>>()?;
         let line = self.line(&Fixture { round: &due.round, order });
         let play = || {
             let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);

@@ -12,6 +12,7 @@ use parking_lot::Mutex;
 
 use super::Season;
 use crate::log::event::{Checked, SeasonEvent};
+use crate::play::runner::Trouble;
 use crate::season::retries::{Next, Retries};
 use crate::state::State;
 
@@ -40,7 +41,7 @@ impl Season {
                 Next::Now(upload) => match self.check(upload, patience, observer) {
                     Ok(()) => retries.done(upload),
                     Err(trouble) => {
-                        observer.warn(&trouble);
+                        observer.warn(&trouble.0);
                         self.store.health().troubles += 1;
                         retries.put_off(upload, Instant::now());
                     }
@@ -52,7 +53,7 @@ impl Season {
     }
 
     /// Writes the verdict on a file down, or notes that it takes longer than a first try may.
-    fn check(&self, upload: usize, patience: Patience, observer: &dyn Observer) -> Result<(), String> {
+    fn check(&self, upload: usize, patience: Patience, observer: &dyn Observer) -> Result<(), Trouble> {
         let (name, sha256) = self.store.read(|state| {
             let upload = &state.uploads[upload];
             (state.contestants[upload.contestant].name.clone(), upload.sha256)
@@ -70,10 +71,10 @@ impl Season {
             }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
             Err(NotLoaded::Machine(trouble)) => {
-                return Err(format!(
-                    "{name}: upload {} cannot be checked: {trouble}; it is tried again later",
-                    upload + 1
-                ));
+                let number = upload + 1;
+                let text =
+                    format!("{name}: upload {number} cannot be checked: {trouble}; it is tried again later");
+                return Err(text.into());
             }
         };
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));

@@ -7,6 +7,7 @@ use crate::ladder::standings;
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 use crate::log::folder::make_private;
+use crate::play::runner::Trouble;
 use crate::season::store::{NotWritten, is_written};
 use crate::state::State;
 
@@ -17,7 +18,7 @@ const WEEK: u64 = 7 * 86_400;
 
 impl Season {
     /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
-    pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
+    pub(crate) fn see_to_the_deadline(&self) -> Result<(), Trouble> {
         let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {
             let due = state.closes(closes).filter(|closes| now >= *closes);
@@ -32,7 +33,7 @@ impl Season {
     }
 
     /// Freezes the standings if a week has ended. While they are made nothing else is written.
-    fn see_to_the_week(&self) -> Result<(), String> {
+    fn see_to_the_week(&self) -> Result<(), Trouble> {
         let Some(first) = self.runner.season.serve.weeks else { return Ok(()) };
         let decide = |state: &State, now: u64| {
             let week = now.checked_sub(first).map_or(0, |since| since / WEEK + 1);
@@ -55,7 +56,7 @@ impl Season {
         let closes = || self.store.read(|state| state.closes(self.runner.season.serve.closes));
         while !self.store.is_stopped() {
             if let Err(trouble) = self.see_to_the_deadline().and_then(|()| self.see_to_the_week()) {
-                warn(&trouble);
+                warn(&trouble.0);
             }
             // If it cannot be noted, the server may have to be assured that its clock is right.
             let _ = self.note_seen();

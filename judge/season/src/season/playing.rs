@@ -13,7 +13,7 @@ use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, GameTask, Key, Next, RoundsInPlay};
-use crate::play::runner::Due;
+use crate::play::runner::{Due, Trouble};
 use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
 use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
@@ -63,11 +63,11 @@ impl Season {
                 }
                 Err(_) if self.store.is_stopped() => return,
                 Err(trouble) => {
-                    if trouble != told {
+                    if trouble.0 != told {
                         observer.warn(&format!("{trouble}; nothing is played until that is mended"));
                     }
-                    self.store.health().trouble = Some(trouble.clone());
-                    told = trouble;
+                    told.clone_from(&trouble.0);
+                    self.store.health().trouble = Some(trouble.0);
                     self.store.rest();
                     self.recover();
                 }
@@ -76,7 +76,7 @@ impl Season {
     }
 
     /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
-    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
+    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, Trouble> {
         let mut ladder = self.ladder.lock();
         self.take_in(&mut ladder);
         if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
@@ -146,7 +146,7 @@ impl Season {
     }
 
     /// Looks after the workers.
-    fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), String> {
+    fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), Trouble> {
         workers.tend(&self.runner, in_play, Instant::now());
         for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
             let told = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
@@ -161,7 +161,7 @@ impl Season {
     }
 
     /// Plays until nobody waits for what is played now.
-    fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), String> {
+    fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), Trouble> {
         let cancellation = self.cancellation();
         loop {
             while let Ok(one) = ladder.ended.1.try_recv() {
@@ -174,7 +174,7 @@ impl Season {
                 is_out = workers.is_out();
             }
             if self.store.is_stopped() {
-                return Err("the season is stopped".to_owned());
+                return Err("the season is stopped".into());
             }
             match in_play.next(self.runner.options.jobs()) {
                 Next::Leave if !is_out => return Ok(()),
@@ -230,7 +230,7 @@ impl Season {
         in_play: &mut RoundsInPlay,
         played: BTreeMap<u32, Vec<(usize, Vec<Game>)>>,
         turns: Option<usize>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Trouble> {
         if played.is_empty() {
             return Ok(false);
         }
@@ -266,7 +266,7 @@ impl Season {
         event: SeasonEvent,
         places: &[usize],
         turns: Option<usize>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Trouble> {
         let (SeasonEvent::Played { batch, .. } | SeasonEvent::RoundVoided { batch, .. }) = event else {
             unreachable!("it is about rounds");
         };
@@ -285,7 +285,7 @@ impl Season {
 
     /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
     /// batch it draws again, and at last with nothing in between.
-    fn draw(&self) -> Result<LadderStep, String> {
+    fn draw(&self) -> Result<LadderStep, Trouble> {
         for _ in 0..DRAWN_ASIDE_MAX {
             let copy = self.store.read(State::without_rounds);
             let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
@@ -312,7 +312,7 @@ impl Season {
     }
 
     /// Notes how a game ended.
-    fn take_in_ended(&self, ladder: &mut Ladder, one: Ended, observer: &dyn Observer) -> Result<(), String> {
+    fn take_in_ended(&self, ladder: &mut Ladder, one: Ended, observer: &dyn Observer) -> Result<(), Trouble> {
         let Ladder { in_play, workers, .. } = ladder;
         let Ended { key, order, game, void, took } = one;
         if let Some(why) = void {

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
 use crate::log::event::SeasonEvent;
+use crate::play::runner::Trouble;
 use crate::state::State;
 
 /// The rest after trouble with the machine, before anything is tried again.
@@ -99,11 +100,11 @@ impl From<&str> for NotWritten {
 }
 
 /// Whether something was written; false if it was refused.
-pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, String> {
+pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, Trouble> {
     match done {
         Ok(_) => Ok(true),
         Err(NotWritten::Refused(_)) => Ok(false),
-        Err(NotWritten::Machine(trouble)) => Err(trouble),
+        Err(NotWritten::Machine(trouble)) => Err(Trouble(trouble)),
     }
 }
 
@@ -111,6 +112,12 @@ pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, Stri
 impl From<NotWritten> for String {
     fn from((NotWritten::Refused(text) | NotWritten::Machine(text)): NotWritten) -> Self {
         text
+    }
+}
+
+impl From<Trouble> for NotWritten {
+    fn from(Trouble(text): Trouble) -> Self {
+        Self::Machine(text)
     }
 }
 

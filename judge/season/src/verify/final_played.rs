@@ -18,7 +18,6 @@ use crate::log::game;
 use crate::play::runner::GameRunner;
 use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
-use crate::terms::SeasonTerms;
 use crate::verify::Deviation;
 
 /// The verdict on the games of a final.

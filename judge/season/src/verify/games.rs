@@ -12,7 +12,7 @@ use super::drawings::drawn;
 use super::{Again, Deviation};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
-use crate::play::runner::{Due, GameRunner, PlayedRound};
+use crate::play::runner::{Due, GameRunner, PlayedRound, Trouble};
 use crate::season::{digest, with_game};
 use crate::state::{Outstanding, State};
 
@@ -133,7 +133,7 @@ impl Again<'_> {
 }
 
 /// The message about games that were not all played: nothing if somebody stopped them on purpose.
-fn ended(reason: Option<&Reason>, trouble: String) -> Result<(), Error> {
+fn ended(reason: Option<&Reason>, Trouble(trouble): Trouble) -> Result<(), Error> {
     match reason {
         Some(Reason::Interrupted) => Ok(()),
         Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn only_who_interrupts_it_is_told_nothing() {
         let told =
-            |reason: Option<&Reason>| ended(reason, "no bot".to_owned()).map_err(|error| error.to_string());
+            |reason: Option<&Reason>| ended(reason, "no bot".into()).map_err(|error| error.to_string());
         assert_eq!(told(Some(&Reason::Interrupted)), Ok(()));
         assert_eq!(told(None), Err("error: no bot".to_owned()));
         let full =

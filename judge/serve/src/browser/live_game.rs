@@ -25,7 +25,7 @@ pub(crate) struct Job {
 /// The host of somebody else's game: it limits the cost, and hears of the end.
 pub(crate) trait GuestHost {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
-    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone>;
 
     /// Hears that a person's action was played.
     fn acted(&mut self) {}
@@ -38,7 +38,7 @@ pub(crate) trait GuestHost {
 pub(crate) struct OwnMachine;
 
 impl GuestHost for OwnMachine {
-    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
         step();
         Ok(())
     }
@@ -80,7 +80,7 @@ fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, NotDone> 
         let started = loaded_bots.start(line);
         started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
     };
-    PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
+    Ok(PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))?)
 }
 
 impl LiveGame<'_, '_> {
@@ -110,7 +110,7 @@ impl LiveGame<'_, '_> {
     fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, NotDone> {
         let mut event = Ok(Value::Null);
         self.host.step(&mut || event = self.game.step(viewpoint))?;
-        event
+        Ok(event?)
     }
 
     /// Changes the line, and says with whose eyes the game may then be seen.
@@ -128,7 +128,6 @@ impl LiveGame<'_, '_> {
         }
         // To see the whole of a game that is over changes nothing of it.
         self.is_over &= changes == [Change::TakeBack(u32::MAX)];
-        let was_over = self.is_over;
         for change in &changes {
             match change {
                 // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
@@ -143,21 +142,21 @@ impl LiveGame<'_, '_> {
                 self.host.acted();
             }
         }
-        Ok(self.eyes(message.viewpoint, was_over))
+        Ok(self.eyes(message.viewpoint))
     }
 
     /// Makes a change when it is this game's turn.
     fn apply(&mut self, change: &Change, bots: usize) -> Result<(), NotDone> {
         let mut done = Ok(());
         self.host.step(&mut || done = change.apply(&mut self.game, bots))?;
-        done
+        Ok(done?)
     }
 
     /// A person who plays where seats keep secrets sees with a person's eyes, until the game is over.
-    fn eyes(&self, wanted: Option<u8>, was_over: bool) -> Viewpoint {
+    fn eyes(&self, wanted: Option<u8>) -> Viewpoint {
         let line = self.game.line();
         let wanted = wanted.map(Seat).filter(|seat| seat.index() < line.seats.len());
-        if line.rules.facts().has_secrets() && !was_over {
+        if line.rules.facts().has_secrets() && !self.is_over {
             let persons: Vec<Seat> = (0..).map(Seat).zip(&line.seats).filter_map(person).collect();
             let own = wanted.filter(|seat| persons.contains(seat)).or(persons.first().copied());
             if let Some(seat) = own {
@@ -207,8 +206,8 @@ mod tests {
     }
 
     impl GuestHost for Patience {
-        fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
-            self.steps = self.steps.checked_sub(1).ok_or("it was enough")?;
+        fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
+            self.steps = self.steps.checked_sub(1).ok_or(NotDone::Taken)?;
             step();
             Ok(())
         }

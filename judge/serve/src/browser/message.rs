@@ -39,27 +39,27 @@ pub(crate) enum Change {
 
 impl Message {
     /// The new game, if one is wanted; `bots` is how many there are.
-    pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, String> {
+    pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, NotDone> {
         let Some(text) = &self.line else { return Ok(None) };
         // The limits are those of the table, whatever the page says.
         let (line, _) = text.clone().parse(rules.file()).map_err(|error| error.to_string())?;
         if line.rules != *rules || line.seats.iter().any(|seat| seat.bot >= Some(bots)) {
-            return Err("these are not the seats and bots of this table".into());
+            return Err(NotDone::Refused("these are not the seats and bots of this table".into()));
         }
         Ok(Some(line))
     }
 
     /// The changes, each of which was a list with its name first.
-    pub(crate) fn changes(&self) -> Result<Vec<Change>, String> {
-        self.changes.iter().map(|change| parse(change)).collect()
+    pub(crate) fn changes(&self) -> Result<Vec<Change>, NotDone> {
+        let changes: Option<Vec<Change>> = self.changes.iter().map(|change| parse(change)).collect();
+        changes.ok_or_else(|| NotDone::Refused("this change cannot be read".into()))
     }
 }
 
-fn parse(change: &[Value]) -> Result<Change, String> {
-    let wrong = || "this change cannot be read".to_owned();
-    let (name, values) = change.split_first().ok_or_else(wrong)?;
+fn parse(change: &[Value]) -> Option<Change> {
+    let (name, values) = change.split_first()?;
     let content = if let [value] = values { value.clone() } else { json!(values) };
-    serde_json::from_value(json!({ name.as_str().ok_or_else(wrong)?: content })).map_err(|_| wrong())
+    serde_json::from_value(json!({ name.as_str()?: content })).ok()
 }
 
 impl Change {
@@ -87,11 +87,11 @@ mod tests {
     #[test]
     fn a_change_is_a_list_with_its_name_first() {
         let parse = |change: Value| parse(change.as_array().expect("it is a list"));
-        assert_eq!(parse(json!(["take-back", 3])), Ok(Change::TakeBack(3)));
-        assert_eq!(parse(json!(["fork", 3, "a1"])), Ok(Change::Fork(3, "a1".into())));
-        assert_eq!(parse(json!(["act", "a1"])), Ok(Change::Act("a1".into())));
+        assert_eq!(parse(json!(["take-back", 3])), Some(Change::TakeBack(3)));
+        assert_eq!(parse(json!(["fork", 3, "a1"])), Some(Change::Fork(3, "a1".into())));
+        assert_eq!(parse(json!(["act", "a1"])), Some(Change::Act("a1".into())));
         for wrong in [json!([]), json!([3]), json!(["act"]), json!(["fork", -1, "a1"]), json!(["load", 1])] {
-            assert!(parse(wrong.clone()).is_err(), "{wrong}");
+            assert!(parse(wrong.clone()).is_none(), "{wrong}");
         }
     }
 

@@ -11,10 +11,12 @@ use std::time::{Duration, Instant};
 use judge_core::game::{LoadedBots, Recording, Source};
 use judge_core::host::Options;
 use judge_core::tournament::Name;
+use judge_play::page_game::NotDone;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
 use judge_season::log::digest::{Digest, Secret};
 use judge_season::play::capacity::TABLES_MAX;
+use judge_season::play::runner::Trouble;
 use judge_season::season::Season;
 use judge_season::state::State;
 use parking_lot::Mutex;
@@ -245,7 +247,7 @@ impl Tables {
     }
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
-    fn guests(&self) -> Result<Arc<TableBots>, String> {
+    fn guests(&self) -> Result<Arc<TableBots>, Trouble> {
         let mut known = self.loaded_bots.lock();
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
@@ -256,7 +258,7 @@ impl Tables {
         Ok(guests)
     }
 
-    fn invite(&self) -> Result<TableBots, String> {
+    fn invite(&self) -> Result<TableBots, Trouble> {
         let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
@@ -304,18 +306,16 @@ struct Visitor<'a> {
 }
 
 impl GuestHost for Visitor<'_> {
-    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
         if self.busy > BUSY_MAX {
-            return Err(
-                "the bots of this table have used all their time for thinking; load the page again".into()
-            );
+            let why = "the bots of this table have used all their time for thinking; load the page again";
+            return Err(NotDone::Refused(why.into()));
         }
         // Taking one table after the other gives no more time.
         let may_think = |client| self.tables.shares.may_think(client, Duration::ZERO, Instant::now());
         if !self.client.is_none_or(may_think) {
-            return Err(
-                "the bots have thought for you for 5 minutes within this hour; come back later".into()
-            );
+            let why = "the bots have thought for you for 5 minutes within this hour; come back later";
+            return Err(NotDone::Refused(why.into()));
         }
         let _turn = self.tables.runtime.block_on(self.tables.turns.acquire());
         let begun = Instant::now();

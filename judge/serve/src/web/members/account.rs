@@ -94,7 +94,7 @@ pub(crate) async fn join(
     match aside(move || season.join(followed)).await {
         Ok(Some(keys)) => welcome(&site, &keys),
         Ok(None) => over(),
-        Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
+        Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble.0).into_response(),
     }
 }
 

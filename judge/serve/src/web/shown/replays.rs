@@ -38,14 +38,14 @@ pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Repl
 ///
 /// # Errors
 /// The reason why that cannot be now, in words for who asks.
-async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, String> {
+async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, &'static str> {
     let replays = &site.replays;
     if let Some(game) = replays.kept(known.number) {
         return Ok(game);
     }
     let permit = tokio::time::timeout(PATIENCE, Arc::clone(&replays.turns).acquire_owned()).await;
     let Ok(Ok(permit)) = permit else {
-        return Err("too many games are being shown at this moment; try again in a minute\n".into());
+        return Err("too many games are being shown at this moment; try again in a minute\n");
     };
     // Somebody else may have had it played meanwhile.
     if let Some(game) = replays.kept(known.number) {
@@ -56,17 +56,16 @@ async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>
 }
 
 /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
-fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc<Replayed>, String> {
+fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc<Replayed>, &'static str> {
     let season = &site.season;
     let place = |state: &State| state.place_of_game(known.number).map_or(0, |(round, _)| round);
     if season.store.read(|state| place(state) < state.by_earlier_games) {
-        return Err(BY_ANOTHER.to_owned());
+        return Err(BY_ANOTHER);
     }
     let game = season.runner.replay(&known.due, known.order, !site.shows_games).map_err(|trouble| {
         // It may name folders of this machine.
         season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
         "the game cannot be played again now: this machine has a problem, and the organiser is informed"
-            .to_owned()
     });
     let mut game = game?;
     game.scenes = game.scenes.map(|scenes| judge_page::packed(scenes.as_bytes()));
