@@ -72,7 +72,9 @@ impl Season {
         loop {
             let rings = self.store.rings();
             let untold = std::mem::take(&mut self.store.health().untold);
-            untold.iter().for_each(|text| warn(text));
+            for text in &untold {
+                warn(text);
+            }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() || self.store.is_stopped() {
                 return;

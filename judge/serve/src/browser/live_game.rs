@@ -80,7 +80,7 @@ fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, NotDone> 
         let started = loaded_bots.start(line);
         started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
     };
-    Ok(PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))?)
+    PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
 }
 
 impl LiveGame<'_, '_> {
@@ -110,7 +110,7 @@ impl LiveGame<'_, '_> {
     fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, NotDone> {
         let mut event = Ok(Value::Null);
         self.host.step(&mut || event = self.game.step(viewpoint))?;
-        Ok(event?)
+        event
     }
 
     /// Changes the line, and says with whose eyes the game may then be seen.
@@ -149,7 +149,7 @@ impl LiveGame<'_, '_> {
     fn apply(&mut self, change: &Change, bots: usize) -> Result<(), NotDone> {
         let mut done = Ok(());
         self.host.step(&mut || done = change.apply(&mut self.game, bots))?;
-        Ok(done?)
+        done
     }
 
     /// A person who plays where seats keep secrets sees with a person's eyes, until the game is over.
