@@ -275,7 +275,7 @@ fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
     play_parts(&folder, 2, 2);
     let honest = folder.succeeds("merge cup.toml --audit 100% --out results/honest");
     assert!(honest.stderr.contains("again: 24 games of 24; all are as recorded; "), "{}", honest.stderr);
-    forge(&folder, "\"turns\":", "\"turns\":1");
+    forge(&folder, "\"memory\":[", "\"memory\":[1");
     let ended = folder.judge("merge cup.toml --audit 100% --seed 5");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     let told = "error: audit: 1 game is not as recorded, of 24 games played again with --seed 5, so nothing is published\n  results/cup/shard-1-of-2/journal: game ";
@@ -291,7 +291,7 @@ fn parts_that_contradict_are_told_with_the_game_and_nothing_is_published() {
     let folder = cup();
     play_parts(&folder, 2, 1);
     folder.succeeds("run cup.toml --shard 1/3 --out results/cup/shard-other --quiet");
-    forge(&folder, "\"turns\":", "\"turns\":1");
+    forge(&folder, "\"memory\":[", "\"memory\":[1");
     refused(
         &folder,
         "merge cup.toml",
@@ -310,6 +310,7 @@ error: results/cup/shard-other/journal: game 1, stupid walker: results/cup/shard
 fn a_merge_that_lacks_games_leaves_nothing_behind() {
     let folder = cup();
     folder.succeeds("run cup.toml --shard 1/2 --quiet");
+    // No game has so many turns, so this is none.
     forge(&folder, "\"turns\":", "\"turns\":1");
     let ended = folder.judge("merge cup.toml");
     assert!(ended.code == Some(2) && ended.stderr.contains("missing"), "{}", ended.stderr);
@@ -326,7 +327,7 @@ fn a_part_does_not_overrule_what_was_merged_before() {
     folder.succeeds("run cup.toml --out honest --quiet");
     folder.succeeds("run cup.toml --stage --shard 1/2 --jobs 1 --quiet");
     folder.succeeds("merge cup.toml honest --play-missing --quiet");
-    forge(&folder, "\"turns\":", "\"turns\":1");
+    forge(&folder, "\"memory\":[", "\"memory\":[1");
     let ended = folder.judge("merge cup.toml");
     assert_eq!(ended.code, Some(2), "{}", ended.stderr);
     let told = "error: results/cup/shard-1-of-2/journal: game 1, stupid walker: results/cup/journal has another record of it; play ";
@@ -342,8 +343,11 @@ fn parts_are_not_believed_without_a_word() {
     assert!(told.contains("audit: played again: ") && told.contains(found), "{told}");
     // Half of the games are forged, and each merge looks at one of a hundred.
     let forged = |line: &str| {
-        journal_line(&line.split_once(' ').expect("a checksum").1.replacen("\"turns\":", "\"turns\":1", 1))
-            + "\n"
+        journal_line(&line.split_once(' ').expect("a checksum").1.replacen(
+            "\"memory\":[",
+            "\"memory\":[1",
+            1,
+        )) + "\n"
     };
     let journal: String = folder.read(path).lines().map(forged).collect();
     fs::write(folder.path(path), journal).expect("it can be written");

@@ -1,5 +1,6 @@
 //! A season checked: its folder in, the first event that differs out.
 
+mod deviation;
 mod drawings;
 mod final_played;
 mod games;
@@ -25,6 +26,7 @@ use crate::play::runner::GameRunner;
 use crate::season::{broken, missing, with_game};
 use crate::state::State;
 use crate::terms::SeasonTerms;
+use deviation::{Deviation, agrees};
 use drawings::{drawing, freezing};
 pub use final_played::FinalVerdict;
 use games::Then;
@@ -253,31 +255,6 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 
 /// Things that could be decided here and are listed.
 const DECIDED_MAX: usize = 100;
-
-/// The reason why an event does not agree.
-enum Deviation {
-    /// It is not what it has to be, and how it differs.
-    Differs(String),
-    /// Nobody can say.
-    Unknown(Error),
-}
-
-impl From<Error> for Deviation {
-    fn from(error: Error) -> Self {
-        Self::Unknown(error)
-    }
-}
-
-impl From<String> for Deviation {
-    fn from(difference: String) -> Self {
-        Self::Differs(difference)
-    }
-}
-
-/// An event agrees if it does not differ.
-fn agrees(difference: Option<String>) -> Result<(), Deviation> {
-    difference.map_or(Ok(()), |difference| Err(difference.into()))
-}
 
 /// A second run of the season.
 struct Again<'a> {

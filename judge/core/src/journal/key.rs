@@ -98,7 +98,7 @@ impl JournalKeys {
             && record.checks.len() == 4 * record.turns as usize
             && record.faults.len() <= seating.len()
             && record.faults.iter().all(is_bounded)
-            && asked <= u64::from(record.turns) + record.faults.len() as u64
+            && asked <= u64::from(record.turns) + seating.len() as u64
             && (0..).zip(&seating).all(|(seat, id)| is_within(&self.bots[id.0].1, record, seat))
     }
 }
@@ -177,7 +177,7 @@ mod tests {
             (&|record| record.thought[1].fuel_max = 101, "a turn of more fuel"),
             (&|record| record.thought[0].fuel = 61, "more fuel of turns than of all"),
             (&|record| record.thought[0].turns = 2, "more turns than questions"),
-            (&|record| record.asked[0] = 2, "more questions than answers"),
+            (&|record| record.asked[0] = 3, "more questions than answers, and one of each seat without one"),
             (&|record| record.turns = 3, "more actions than checks"),
             (
                 &|record| {

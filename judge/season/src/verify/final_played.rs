@@ -18,7 +18,7 @@ use crate::log::game;
 use crate::play::runner::GameRunner;
 use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
-use crate::verify::Deviation;
+use crate::verify::deviation::Deviation;
 
 /// The verdict on the games of a final.
 #[derive(Clone, Debug, PartialEq, Eq)]

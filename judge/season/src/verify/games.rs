@@ -8,8 +8,9 @@ use judge_core::host::Reason;
 use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
+use super::Again;
+use super::deviation::Deviation;
 use super::drawings::drawn;
-use super::{Again, Deviation};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
 use crate::play::runner::{Due, GameRunner, PlayedRound, Trouble};
