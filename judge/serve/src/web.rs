@@ -70,37 +70,37 @@ pub(crate) struct Site {
 }
 
 impl Site {
+    fn new(season: Arc<Season>, shares: AddressLimits) -> Self {
+        let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
+        let (rated, names, told, uploading, handing_over) = Default::default();
+        Self {
+            bytes: season.folder.bytes(),
+            shows_games: runs_in_browsers(&season.runner.season.tournament, &season.folder),
+            season,
+            rated,
+            names,
+            told,
+            tables: Arc::new(visitors),
+            shares,
+            uploads: Semaphore::new(UPLOADS_MAX),
+            uploading,
+            handing_over,
+            streams: Arc::new(Semaphore::new(STREAMS_MAX)),
+            replays: Replays::default(),
+            pictures: Pictures::default(),
+        }
+    }
+
     /// The season's terms.
     pub(crate) fn terms(&self) -> &SeasonTerms {
         &self.season.runner.season
     }
 }
 
-/// The pages of a season.
-fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
-    let serve = &season.runner.season.serve;
-    let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
-    let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
-    let hosts = Arc::new(connection::host::Hosts::of(serve));
-    let shows_games = runs_in_browsers(&season.runner.season.tournament, &season.folder);
-    let site = Arc::new(Site {
-        bytes: season.folder.bytes(),
-        season,
-        shows_games,
-        rated: Rated::default(),
-        names: Names::default(),
-        told: LastParts::default(),
-        tables: Arc::new(visitors),
-        shares,
-        uploads: Semaphore::new(UPLOADS_MAX),
-        uploading: Mutex::default(),
-        handing_over: Mutex::default(),
-        streams: Arc::new(Semaphore::new(STREAMS_MAX)),
-        replays: Replays::default(),
-        pictures: Pictures::default(),
-    });
+/// The pages of a season, whose requests are small, and answered soon.
+fn pages() -> Router<Arc<Site>> {
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
-    let pages = Router::new()
+    Router::new()
         .route("/", get(public::home::standings))
         .route("/contestant/{name}", get(public::contestant::contestant))
         .route("/game/{number}", get(public::games::game))
@@ -135,7 +135,15 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .merge(public::weeks::routes())
         .merge(members::signed::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout))
+}
+
+/// All that a season's server answers.
+fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
+    let serve = &season.runner.season.serve;
+    let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
+    let hosts = Arc::new(connection::host::Hosts::of(serve));
+    let site = Arc::new(Site::new(season, shares));
     let live = Router::new()
         .route("/live", get(public::live::live))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
@@ -144,7 +152,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         Router::new().route("/api/bot", put(members::upload::upload)).merge(members::workers::hand_over());
     let upload = upload.layer(middleware::from_fn(connection::linger::linger));
     let problems = middleware::from_fn_with_state(Arc::clone(&site), connection::problem::shown);
-    let all = pages
+    let all = pages()
         .merge(live)
         .merge(public::tables::routes())
         .merge(upload)
