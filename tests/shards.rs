@@ -310,7 +310,6 @@ error: results/cup/shard-other/journal: game 1, stupid walker: results/cup/shard
 fn a_merge_that_lacks_games_leaves_nothing_behind() {
     let folder = cup();
     folder.succeeds("run cup.toml --shard 1/2 --quiet");
-    // No game has so many turns, so this is none.
     forge(&folder, "\"turns\":", "\"turns\":1");
     let ended = folder.judge("merge cup.toml");
     assert!(ended.code == Some(2) && ended.stderr.contains("missing"), "{}", ended.stderr);
@@ -343,11 +342,8 @@ fn parts_are_not_believed_without_a_word() {
     assert!(told.contains("audit: played again: ") && told.contains(found), "{told}");
     // Half of the games are forged, and each merge looks at one of a hundred.
     let forged = |line: &str| {
-        journal_line(&line.split_once(' ').expect("a checksum").1.replacen(
-            "\"memory\":[",
-            "\"memory\":[1",
-            1,
-        )) + "\n"
+        let (_, json) = line.split_once(' ').expect("a checksum");
+        journal_line(&json.replacen("\"memory\":[", "\"memory\":[1", 1)) + "\n"
     };
     let journal: String = folder.read(path).lines().map(forged).collect();
     fs::write(folder.path(path), journal).expect("it can be written");

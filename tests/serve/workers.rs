@@ -32,6 +32,17 @@ fn at(what: &str) -> String {
     format!("{WORK}/{what}")
 }
 
+/// The next part that a worker takes who asks the server.
+fn take(server: &Server<'_>, header: &str) -> Value {
+    loop {
+        let taken = server.post(&at("take"), header);
+        if taken.status == 200 {
+            return serde_json::from_str(&taken.body).expect("it is JSON");
+        }
+        assert!(taken.status == 204 && !server.rests(), "{}", taken.body);
+    }
+}
+
 pub(super) fn begin(season: &Season) {
     let known = season.order("beacon 7");
     assert_eq!(known.code, Some(0), "{}", known.stderr);
@@ -158,13 +169,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     let key = key(&season, "forger");
     let header = format!("Authorization: Bearer {key}\r\n");
     begin(&season);
-    let handed = loop {
-        let taken = server.post(&at("take"), &header);
-        if taken.status == 200 {
-            break serde_json::from_str::<Value>(&taken.body).expect("it is JSON");
-        }
-        assert!(taken.status == 204 && !server.rests(), "{}", taken.body);
-    };
+    let handed = take(&server, &header);
     let part = handed["part"].as_str().expect("it has a name").to_owned();
     let says_so = || assert_eq!(server.post(&at(&format!("touch/{part}")), &header).status, 204);
     let forged = forge_part(&season, (&part, &handed["work"].to_string()), padded, says_so);
@@ -198,14 +203,7 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
     assert_eq!(server.post("/pause", &one).status, 401);
     assert_eq!(server.post("/organiser/order", &one).status, 401);
     begin(&season);
-    let part = loop {
-        let taken = server.post(&at("take"), &one);
-        if taken.status == 200 {
-            let handed: Value = serde_json::from_str(&taken.body).expect("it is JSON");
-            break handed["part"].as_str().expect("it has a name").to_owned();
-        }
-        assert!(!server.rests(), "nothing was there to be taken");
-    };
+    let part = take(&server, &one)["part"].as_str().expect("it has a name").to_owned();
     for what in ["touch", "back"] {
         assert_eq!(server.post(&at(&format!("{what}/{part}")), &other).status, 410, "{what}");
     }
@@ -419,9 +417,7 @@ fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
     let server = season.start_with(&["--work", "work", "--wait", "50%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "lazy"));
     begin(&season);
-    while server.post(&at("take"), &header).status != 200 {
-        assert!(!server.rests(), "nothing was there to be taken");
-    }
+    take(&server, &header);
     // While it plays: a rest of ten seconds may be over when the season is.
     loop {
         let rests = server.rests();
@@ -472,13 +468,7 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "one"));
     begin(&season);
-    let handed = loop {
-        let taken = server.post(&at("take"), &header);
-        if taken.status == 200 {
-            break serde_json::from_str::<Value>(&taken.body).expect("it is JSON");
-        }
-        assert!(!server.rests(), "nothing was there to be taken");
-    };
+    let handed = take(&server, &header);
     let done = at(&format!("done/{}", handed["part"].as_str().expect("it has a name")));
     let rounds = handed["work"]["rounds"].as_array().expect("it has rounds").len();
     let slow = loop {
