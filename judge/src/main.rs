@@ -120,7 +120,7 @@ fn refuse_files_as_options() -> Result<(), Error> {
                 "a file is called so, and an option, too; write {}",
                 shell_word(Path::new(".").join(&file))
             );
-            Err(Mistake::in_file(Path::new(&file), text).into())
+            Err(Mistake::in_file(&file, text).into())
         }
         None => Ok(()),
     }

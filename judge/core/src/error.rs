@@ -36,8 +36,8 @@ pub struct Mistake {
 impl Mistake {
     /// A mistake that concerns a file as a whole.
     #[must_use]
-    pub fn in_file(file: &Path, text: impl Into<String>) -> Self {
-        Self { file: file.to_owned(), line: None, text: text.into() }
+    pub fn in_file(file: impl AsRef<Path>, text: impl Into<String>) -> Self {
+        Self { file: file.as_ref().to_owned(), line: None, text: text.into() }
     }
 
     /// A mistake made on one line of a file.

@@ -78,7 +78,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     if is_command && command.out.is_some() {
         // Nothing tells whether a program is the one that played the games that are kept.
         let text = "games of a command are not kept; leave --out out, or compare .wasm files";
-        return Err(Mistake::in_file(Path::new("--out"), text).into());
+        return Err(Mistake::in_file("--out", text).into());
     }
     let bots =
         words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
@@ -91,7 +91,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     };
     if plan.against.iter().any(|id| plan.sides.contains(id)) {
         let text = "a bot that is compared cannot be an opponent, too; leave it out";
-        return Err(Mistake::in_file(Path::new("--against"), text).into());
+        return Err(Mistake::in_file("--against", text).into());
     }
     let names = Names::new(&loaded_bots, &plan);
     let journal = compare::journal(command.out.as_deref())?;

@@ -1,7 +1,6 @@
 //! `judge games`: the games, with what a tournament's file may say about them.
 
 use std::fmt::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -32,9 +31,8 @@ pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
             Named::Own(info) => game(info),
             Named::File(file) => {
                 let info = file.info;
-                let rules = Named::File(file)
-                    .rules([])
-                    .map_err(|why| Mistake::in_file(Path::new(word), why.to_string()))?;
+                let rules =
+                    Named::File(file).rules([]).map_err(|why| Mistake::in_file(word, why.to_string()))?;
                 let usual = rules.seats();
                 // No tournament takes a command.
                 let word = if command_words(word).is_some() { "game.wasm" } else { word };

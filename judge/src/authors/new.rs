@@ -73,7 +73,7 @@ pub(crate) fn new(command: &New) -> Result<ExitCode, Error> {
     check_name(&command.name)?;
     if command_words(&command.game).is_some() {
         let text = "a command is handed out to nobody; build the game, and name its .wasm file";
-        return Err(Mistake::in_file(Path::new(&command.game), text).into());
+        return Err(Mistake::in_file(&command.game, text).into());
     }
     let game = which_game::find(&command.game)?;
     let kit = match &game {
@@ -134,7 +134,7 @@ fn check_name(name: &str) -> Result<(), Error> {
         return Ok(());
     }
     let text = "this is not a valid name for a bot; write a small letter, and then small letters, digits, - and _, as in my-sailor";
-    Err(Mistake::in_file(Path::new(name), text).into())
+    Err(Mistake::in_file(name, text).into())
 }
 
 /// Writes the files into a new folder.

@@ -61,7 +61,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     } else {
         "this is not a valid name for a game; write words of small letters and digits with - between them, as in nine-stones"
     };
-    Err(Mistake::in_file(Path::new(name), text).into())
+    Err(Mistake::in_file(name, text).into())
 }
 
 fn text(name: &str, language: Language, kit: &Kit) -> String {

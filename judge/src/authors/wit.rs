@@ -1,6 +1,5 @@
 //! `judge wit`: a game's interface, ready for a binding generator.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -48,7 +47,7 @@ pub(crate) fn wit(command: &Wit) -> Result<ExitCode, Error> {
 
 /// The protocol by lines, with an example of each question.
 fn by_lines(game: &Named) -> Result<String, Error> {
-    let rules = game.rules([]).map_err(|why| Mistake::in_file(Path::new("judge wit"), why.to_string()))?;
+    let rules = game.rules([]).map_err(|why| Mistake::in_file("judge wit", why.to_string()))?;
     Ok(with_answers(examples(&rules)))
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn submit(command: &Submit) -> Result<ExitCode, Error> {
     let Submit { season, .. } = command;
     if !submit::is_safe(season) {
         let text = "write https:// and the host: your token must not travel in the open, and http:// is for this machine only";
-        return Err(Mistake::in_file(Path::new(season), text).into());
+        return Err(Mistake::in_file(season, text).into());
     }
     let key = command.key.as_deref().map(key).transpose()?;
     let missing =
@@ -68,7 +68,7 @@ pub(crate) fn submit(command: &Submit) -> Result<ExitCode, Error> {
 fn choose(access: &Access<'_>, typed: &str) -> Result<ExitCode, Error> {
     let Some(choice) = Decision::parse(typed) else {
         let text = "write pause, play, withdraw, or publish:N for your version N";
-        return Err(Mistake::in_file(Path::new("--choose"), text).into());
+        return Err(Mistake::in_file("--choose", text).into());
     };
     let season = access.season;
     match submit::choose(access, typed, choice).map_err(|error| unreached(season, &error))? {
@@ -90,7 +90,7 @@ fn unreached(season: &str, error: &std::io::Error) -> Error {
 
 fn unknown(season: &str) -> Error {
     let text = "it does not know your token; ask the organiser for another invitation";
-    Mistake::in_file(Path::new(season), text).into()
+    Mistake::in_file(season, text).into()
 }
 
 /// The contestant's key, or a new one in this file, which only its owner can read.

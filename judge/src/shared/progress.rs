@@ -2,7 +2,6 @@
 
 use judge_play::text::thousands;
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -44,15 +43,11 @@ struct Progress {
     all: u64,
     done: AtomicU64,
     started: Instant,
-    shown: Display,
-}
-
-/// The way in which it is shown.
-enum Display {
-    Bar(ProgressBar),
+    /// It shows nothing where there is no terminal; lines do, if any are wanted.
+    bar: ProgressBar,
+    has_lines: bool,
     /// The time at which a line was last printed, in milliseconds since it began.
-    Lines(AtomicU64),
-    Nothing,
+    last_line: AtomicU64,
 }
 
 impl Reporter {
@@ -104,12 +99,8 @@ impl Observer for Reporter {
     }
 
     fn begin_loading(&self, bots: u64) {
-        let progress = Progress::of(bots, "bots loaded");
-        let shown = match progress.shown {
-            Display::Lines(_) if bots < BOTS_TOLD => Display::Nothing,
-            shown => shown,
-        };
-        self.set(Some(Progress { shown, ..progress }));
+        let has_lines = bots >= BOTS_TOLD;
+        self.set(Some(Progress { has_lines, ..Progress::of(bots, "bots loaded") }));
     }
 
     fn begin(&self, games: u64) {
@@ -129,42 +120,34 @@ impl Observer for Reporter {
 
     fn standings(&self, table: &StandingsTable, games: u64) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(Display::Bar(bar)) = progress.as_deref().map(|progress| &progress.shown) {
+        if let Some(Progress { bar, .. }) = progress.as_deref().filter(|progress| !progress.bar.is_hidden()) {
             show_standings(bar, &table.rows, games, console::Term::stderr().size());
         }
     }
 
     fn finish(&self) {
-        if let Some(Display::Bar(bar)) = self.set(None).as_deref().map(|progress| &progress.shown) {
+        if let Some(progress) = self.set(None) {
             // Its outcome is printed below, if at all.
-            bar.finish_and_clear();
+            progress.bar.finish_and_clear();
         }
     }
 }
 
 impl Progress {
-    /// The progress of so many things, or fewer; few bots are loaded without a word where there is no terminal.
+    /// The progress of so many things, or fewer.
     fn of(all: u64, what: &'static str) -> Self {
-        let shown = if std::io::stderr().is_terminal() {
-            Display::Bar(bar(all, what))
-        } else {
-            Display::Lines(AtomicU64::new(0))
-        };
-        Self { what, all, done: AtomicU64::new(0), started: Instant::now(), shown }
+        let [done, last_line] = [0, 0].map(AtomicU64::new);
+        Self { what, all, done, started: Instant::now(), bar: bar(all, what), has_lines: true, last_line }
     }
 
     /// Another one is done.
     fn advance(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        match &self.shown {
-            Display::Bar(bar) => bar.inc(1),
-            Display::Lines(last) => {
-                let elapsed = self.started.elapsed();
-                if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
-                    self.line(done);
-                }
-            }
-            Display::Nothing => {}
+        self.bar.inc(1);
+        let elapsed = self.started.elapsed();
+        let is_wanted = self.has_lines && self.bar.is_hidden();
+        if is_wanted && (is_due(done, self.all, elapsed) || is_late(&self.last_line, elapsed)) {
+            self.line(done);
         }
     }
 

@@ -1,6 +1,6 @@
 //! `judge moves`: writes all that was done in a tournament's games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -67,7 +67,7 @@ impl MoveOptions {
 pub(crate) fn moves(command: &Moves) -> Result<ExitCode, Error> {
     let mut request = command.kinds.request();
     request.out.clone_from(&command.out);
-    let wrong = || Mistake::in_file(Path::new("--games"), "write a number, or two as in 1..200");
+    let wrong = || Mistake::in_file("--games", "write a number, or two as in 1..200");
     request.games = command.games.as_deref().map(|text| range(text).ok_or_else(wrong)).transpose()?;
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let (folder, tournament) = (&*command.folder, command.tournament.as_deref());

@@ -100,12 +100,12 @@ fn read(command: &Report, folder: &Path) -> Result<Published, Error> {
 }
 
 /// An address of the web, as a person types it.
-fn address(text: &str) -> Result<String, String> {
+fn address(text: &str) -> Result<String, &'static str> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let is_address = rest.is_some_and(|rest| rest.contains('/') && !rest.starts_with('/'));
     let is_plain = text.chars().all(|letter| letter.is_ascii_graphic() && !"\"'<>#?&".contains(letter));
     let wrong = "write the page's whole address, as https://example.org/october/report.html";
-    if is_address && is_plain { Ok(text.to_owned()) } else { Err(wrong.to_owned()) }
+    if is_address && is_plain { Ok(text.to_owned()) } else { Err(wrong) }
 }
 
 /// The picture of a tournament: the end of the game that is most worth watching.
@@ -206,7 +206,7 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
             }
             _ => continue,
         };
-        return Err(Mistake::in_file(Path::new("--bots"), text));
+        return Err(Mistake::in_file("--bots", text));
     }
     Ok(())
 }

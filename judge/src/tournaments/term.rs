@@ -52,7 +52,7 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
     for (old, name) in &command.alias {
         if aliases.insert(old.clone(), name.clone()).is_some_and(|before| before != *name) {
             let text = format!("{} has two names; give one of them", sanitize(old));
-            return Err(Mistake::in_file(Path::new("--alias"), text).into());
+            return Err(Mistake::in_file("--alias", text).into());
         }
     }
     let places = command.folders.iter().map(|path| places(path)).collect::<Result<Vec<_>, _>>()?;
@@ -131,8 +131,8 @@ fn places(path: &Path) -> Result<Places, Error> {
 }
 
 /// Two names of one contestant, with `=` between them.
-fn alias(text: &str) -> Result<(String, String), String> {
+fn alias(text: &str) -> Result<(String, String), &'static str> {
     let names = text.split_once('=').filter(|(old, name)| !old.is_empty() && !name.is_empty());
     let names = names.map(|(old, name)| (old.to_owned(), name.to_owned()));
-    names.ok_or_else(|| "write two names, as in anna2=anna".into())
+    names.ok_or("write two names, as in anna2=anna")
 }

@@ -85,19 +85,19 @@ pub(crate) fn noted(expected: &str) -> Option<(usize, Digest)> {
 }
 
 /// A SHA-256 in hexadecimal digits, or an event's number and one.
-pub(crate) fn expected(text: &str) -> Result<String, String> {
+pub(crate) fn expected(text: &str) -> Result<String, &'static str> {
     match text.split_once(':') {
         Some((event, hash)) if event.parse::<usize>().is_ok_and(|event| event > 0) => {
             Ok(format!("{event}:{}", sha256(hash)?))
         }
-        Some(_) => Err("write an event's number and its hash, as in 17:HASH".into()),
+        Some(_) => Err("write an event's number and its hash, as in 17:HASH"),
         None => sha256(text),
     }
 }
 
 /// A SHA-256 in hexadecimal digits.
-fn sha256(text: &str) -> Result<String, String> {
+fn sha256(text: &str) -> Result<String, &'static str> {
     let is_hash = text.len() == 64 && text.chars().all(|digit| digit.is_ascii_hexdigit());
     let hash = is_hash.then(|| text.to_ascii_lowercase());
-    hash.ok_or_else(|| "write a SHA-256, which has 64 hexadecimal digits".into())
+    hash.ok_or("write a SHA-256, which has 64 hexadecimal digits")
 }

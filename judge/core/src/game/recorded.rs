@@ -161,7 +161,7 @@ fn find(path: &Path, number: usize) -> Result<GameRow, Mistake> {
 
 /// All games of a table of games, with their seat orders: the games of a round stand together.
 pub(crate) fn ordered(path: &Path) -> Result<impl Iterator<Item = Result<GameRow, Mistake>>, Mistake> {
-    let mistake = |text: String| Mistake::in_file(path, text);
+    let mistake = move |text: String| Mistake::in_file(path, text);
     let file = file::open(path, Links::Refuse).map_err(|error| folder::unreadable(path, &error))?;
     let mut order = 0;
     let mut before = None;

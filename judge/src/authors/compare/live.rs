@@ -1,7 +1,5 @@
 //! The state of a comparison under way: a line that changes on a terminal, now and then a line elsewhere.
 
-use std::io::IsTerminal;
-
 use indicatif::{ProgressBar, ProgressStyle};
 use judge_author::compare::{Hypotheses, ScoreTally, Until};
 
@@ -14,50 +12,33 @@ const FIRST_LINE: u64 = 32;
 
 /// Shows how far the test is.
 pub(super) struct Live {
-    shown: Shown,
+    /// It shows nothing where there is no terminal.
+    bar: ProgressBar,
+    is_quiet: bool,
     /// The hypotheses of the test; nothing if all rounds are played.
     hypotheses: Option<Hypotheses>,
 }
 
-enum Shown {
-    Nothing,
-    Lines,
-    Bar(ProgressBar),
-}
-
 impl Live {
     pub(super) fn new(options: &RunOptions, until: &Until) -> Self {
-        let shown = if options.is_quiet() {
-            Shown::Nothing
-        } else if std::io::stderr().is_terminal() {
-            Shown::Bar(bar(until))
-        } else {
-            Shown::Lines
-        };
-        Self { shown, hypotheses: (!until.all).then_some(until.hypotheses) }
+        let is_quiet = options.is_quiet();
+        let bar = if is_quiet { ProgressBar::hidden() } else { bar(until) };
+        Self { bar, is_quiet, hypotheses: (!until.all).then_some(until.hypotheses) }
     }
 
     /// Another round counts.
     pub(super) fn show(&self, tally: &ScoreTally) {
         let rounds = tally.rounds();
-        match &self.shown {
-            Shown::Lines
-                if rounds >= FIRST_LINE && rounds.is_power_of_two() && tally.repeats_in_a_row() == 0 =>
-            {
-                eprint(&format!("{rounds} rounds: {}", self.way(tally)));
-            }
-            Shown::Lines | Shown::Nothing => {}
-            Shown::Bar(bar) => {
-                bar.set_position(rounds + tally.repeats());
-                bar.set_message(self.way(tally));
-            }
+        self.bar.set_position(rounds + tally.repeats());
+        self.bar.set_message(self.way(tally));
+        let is_due = rounds >= FIRST_LINE && rounds.is_power_of_two() && tally.repeats_in_a_row() == 0;
+        if is_due && !self.is_quiet && self.bar.is_hidden() {
+            eprint(&format!("{rounds} rounds: {}", self.way(tally)));
         }
     }
 
     pub(super) fn finish(&self) {
-        if let Shown::Bar(bar) = &self.shown {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 
     /// The points, and how far the test is on its way to one of its bounds.

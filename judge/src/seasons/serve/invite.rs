@@ -57,7 +57,7 @@ pub(super) fn invite(invited: &Invited, place: &Where) -> Result<ExitCode, Error
     let (terms, folder) = (terms(&place.season, &place.data)?, existing(&place.data)?);
     let state = state(&folder)?;
     let invitees = match &invited.file {
-        Some(file) => of_file(file, invited.pseudonym, &folder, &state)?,
+        Some(file) => of_file(file, invited, &folder, &state)?,
         None => vec![of_words(invited, &state)?],
     };
     for who in &invitees {
@@ -108,7 +108,7 @@ fn of_words(invited: &Invited, state: &State) -> Result<Invitee, Error> {
         Some(name) => named(name)?,
         None => invitation::pseudonym(state, &[]).map_err(unwritten("a name"))?,
     };
-    let wrong = |why| Error::from(Mistake::in_file(Path::new("--display-name"), why));
+    let wrong = |why| Error::from(Mistake::in_file("--display-name", why));
     let called = display_name.as_deref().map(shown_name).transpose().map_err(wrong)?.unwrap_or_default();
     let mut who = Invitee::of(name);
     match member {
@@ -119,7 +119,7 @@ fn of_words(invited: &Invited, state: &State) -> Result<Invitee, Error> {
 }
 
 /// Everybody in a file, each contestant once, and the members of a team with their numbers.
-fn of_file(file: &Path, draws: bool, folder: &Folder, state: &State) -> Result<Vec<Invitee>, Error> {
+fn of_file(file: &Path, invited: &Invited, folder: &Folder, state: &State) -> Result<Vec<Invitee>, Error> {
     let mut teams = known_members(folder, state)?;
     let (mut invitees, mut above): (Vec<Invitee>, BTreeMap<String, (Name, bool)>) = Default::default();
     for Listed { line, name, display_name, address, team } in listed(file)? {
@@ -127,7 +127,7 @@ fn of_file(file: &Path, draws: bool, folder: &Folder, state: &State) -> Result<V
         let is_in_team = team.is_some();
         let name = match team.or(name) {
             Some(name) => name,
-            None if draws => {
+            None if invited.pseudonym => {
                 let taken: Vec<_> = invitees.iter().map(|who| &who.name).collect();
                 invitation::pseudonym(state, &taken).map_err(unwritten("a name"))?
             }

@@ -320,7 +320,7 @@ pub(super) fn unwritten(what: &str) -> impl Fn(std::io::Error) -> Error {
 }
 
 pub(super) fn named(typed: &str) -> Result<Name, Error> {
-    Name::new(typed).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()).into())
+    Name::new(typed).map_err(|error| Mistake::in_file("NAME", error.to_string()).into())
 }
 
 fn backup(to: &Path, data: &Path) -> Result<String, Error> {

@@ -52,7 +52,7 @@ pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
 }
 
 fn shared(command: &Worker) -> Result<SharedFolder, Error> {
-    let wrong = |option: &str, text: String| Error::from(Mistake::in_file(Path::new(option), text));
+    let wrong = |option: &str, text: String| Error::from(Mistake::in_file(option, text));
     if command.key.is_some() {
         return Err(wrong(
             "--key",

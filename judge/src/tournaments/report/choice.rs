@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::str::FromStr;
 
 use judge_core::error::Mistake;
@@ -32,9 +31,9 @@ pub(super) enum Games {
 }
 
 impl FromStr for Games {
-    type Err = String;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(match text {
             "all" => Self::All,
             "none" => Self::None,
@@ -61,7 +60,7 @@ impl Games {
             }
             Self::Range(..) => {
                 let text = format!("the games are 1 to {}", published.games.len());
-                return Err(Mistake::in_file(Path::new("--games"), text));
+                return Err(Mistake::in_file("--games", text));
             }
         })
     }
@@ -75,9 +74,9 @@ fn is_decided(published: &Published, place: usize) -> bool {
 }
 
 /// How many games, as a person types it.
-pub(super) fn how_many(text: &str) -> Result<usize, String> {
+pub(super) fn how_many(text: &str) -> Result<usize, &'static str> {
     let number = if text == "all" { Ok(usize::MAX) } else { text.parse() };
-    number.map_err(|_| "write all, or how many games".into())
+    number.map_err(|_| "write all, or how many games")
 }
 
 /// A number of bytes, as a person types it.

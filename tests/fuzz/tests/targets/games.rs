@@ -180,7 +180,7 @@ impl Callee for AnyBot {
 fn loaded(game: Result<Arc<GameFile>, NotLoaded>) -> Option<Arc<GameFile>> {
     game.map_err(|why| {
         assert!(!why.to_string().trim().is_empty());
-        let message = Mistake::in_file("game.wasm".as_ref(), why.to_string()).to_string();
+        let message = Mistake::in_file("game.wasm", why.to_string()).to_string();
         assert!(is_plain(&message), "{message:?}");
     })
     .ok()

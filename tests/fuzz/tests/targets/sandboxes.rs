@@ -34,7 +34,7 @@ pub(crate) fn offer(bytes: &[u8], rules: &Rules, sandbox: &Sandbox) -> Option<Bo
         Err(not_loaded) => {
             let problem = not_loaded.to_string();
             assert!(!problem.trim().is_empty());
-            let message = Mistake::in_file("cup.toml".as_ref(), problem).to_string();
+            let message = Mistake::in_file("cup.toml", problem).to_string();
             assert!(is_plain(&message) && message.len() < 2_000, "{message:?}");
             None
         }
