@@ -137,7 +137,7 @@ fn messages_share_a_turns_fuel_with_the_move() {
     assert!(inside.contains("illegal-move in next-move"), "{inside}");
     let beyond = listener("3M");
     assert!(
-        beyond.contains("out-of-fuel in update, turn 0: no answer within the turn's fuel of 3000000 units"),
+        beyond.contains("out-of-fuel in update, turn 0: no answer within the turn's fuel of 3,000,000 units"),
         "{beyond}"
     );
 }

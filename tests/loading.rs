@@ -357,7 +357,7 @@ fn the_folder_is_private_and_one_that_is_not_is_not_used() {
     assert_eq!(fs::metadata(&cache).expect("it is there").permissions().mode() & 0o777, 0o700);
     fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).expect("it is ours");
     let told = Cache::open(&cache).expect_err("others may write there");
-    assert!(told.contains("others may write there"), "{told}");
+    assert!(told.to_string().contains("others may write there"), "{told}");
 }
 
 #[test]

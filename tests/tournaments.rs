@@ -25,7 +25,7 @@ fn in_october_who_thinks_ahead_is_first_and_who_misbehaves_is_last() {
         ),
         (
             "staller",
-            ": out-of-fuel in take-turn, turn 4: no answer within the turn's fuel of 100000000 units",
+            ": out-of-fuel in take-turn, turn 4: no answer within the turn's fuel of 100,000,000 units",
         ),
     ];
     for (line, (name, misdeed)) in out.iter().zip(misdeeds) {

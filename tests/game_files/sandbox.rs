@@ -29,7 +29,7 @@ fn a_game_that_does_not_start_is_told_of_the_start() {
     let told = start("(loop $for_ever (br $for_ever))");
     assert_eq!(
         told,
-        "error: zoo.toml:1: game \"zoo.wasm\": the game is broken: it does not start within 10000000000 units of fuel; let it \
+        "error: zoo.toml:1: game \"zoo.wasm\": the game is broken: it does not start within 10,000,000,000 units of fuel; let it \
          do less before the first call\n"
     );
     let told = start("unreachable");

@@ -438,7 +438,7 @@ fn a_program_with_a_function_of_the_game_is_called_and_not_asked_by_lines() {
     let module = GUEST.replace("BODY", ") (func (export \"choose\")");
     let module = wat::parse_str(module).expect("it is a module");
     let compiled = |game| compile(&module, &FileKind::bot(game), EngineVariant::Usual);
-    let told = compiled("othello").expect_err("it lacks functions");
+    let told = compiled("othello").expect_err("it lacks functions").to_string();
     assert!(told.contains("does not export the function"), "{told}");
     assert!(compiled("stones").is_ok(), "there it has none");
 }

@@ -96,22 +96,22 @@ fn each_hostile_guest_is_out_for_its_fault() {
         hostile().iter().map(fault).collect::<String>(),
         str![[r#"
 bidi-log: trap in take-turn, turn 1: wasm `unreachable` instruction executed
-bulk-filler: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+bulk-filler: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 deep-log: trap in take-turn, turn 1: call stack exhausted
-endless-after-answer: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+endless-after-answer: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 endless-fleet: bad-reply in new-game: list pointer/length out of bounds of memory
-endless-loop: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
-endless-realloc: out-of-fuel in new-game: no answer within the turn's fuel of 20000000 units
+endless-loop: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
+endless-realloc: out-of-fuel in new-game: no answer within the turn's fuel of 20,000,000 units
 endless-recursion: trap in take-turn, turn 1: call stack exhausted
 exit: exit in take-turn, turn 3: it exited with status 3
 formula-log: trap in take-turn, turn 1: wasm `unreachable` instruction executed
 growing-realloc: out-of-memory in new-game: it wanted more memory than the limit
-host-caller: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+host-caller: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 huge-fleet: bad-reply in new-game: it is longer than reply_size in [limits] lets it be
 huge-log: bad-reply in take-turn, turn 1: it is longer than reply_size in [limits] lets it be
 log-after-answer: trap in take-turn, turn 1: it called the judge or WASI in cabi_realloc or after its answer, where no call is allowed
 log-escapes: trap in take-turn, turn 1: wasm `unreachable` instruction executed
-log-flood: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+log-flood: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 log-in-realloc: trap in new-game: it called the judge or WASI in cabi_realloc or after its answer, where no call is allowed
 log-of-no-text: bad-reply in take-turn, turn 1: invalid utf-8 sequence of 1 bytes from index 0
 memory-counter: illegal-move in take-turn, turn 1: the shot at 32,200 is off the board
@@ -119,14 +119,14 @@ memory-hog: out-of-memory in take-turn, turn 1: it wanted more memory than the l
 nan-reader: illegal-move in take-turn, turn 1: the shot at 192,127 is off the board
 no-such-orientation: bad-reply in new-game: unexpected discriminant: 7
 off-board: illegal-move in take-turn, turn 1: the shot at 200,200 is off the board
-print-flood: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+print-flood: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 recursive-realloc: trap in new-game: call stack exhausted
 start-clock: illegal-move in take-turn, turn 1: the shot at 0,200 is off the board
 trap-after-answer: trap in take-turn, turn 1: wasm `unreachable` instruction executed
 trap-in-new-game: trap in new-game: wasm `unreachable` instruction executed
 trap-in-realloc: trap in new-game: wasm `unreachable` instruction executed
 trap-in-take-turn: trap in take-turn, turn 1: integer divide by zero
-tree-of-calls: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units
+tree-of-calls: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20,000,000 units
 wild-fleet: bad-reply in new-game: list pointer/length out of bounds of memory
 wild-log: bad-reply in take-turn, turn 1: string pointer/length out of bounds of memory
 wild-pointer: bad-reply in take-turn, turn 1: pointer out of bounds of memory

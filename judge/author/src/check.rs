@@ -18,10 +18,11 @@ pub(crate) use advice::advice_on;
 pub use chance::worse_than_chance;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
+pub use judge_play::LimitUse;
 pub use plan::{CheckCase, GamePart, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
-pub use report::{Finding, FoundFault, LimitUse, Report};
+pub use report::{Finding, FoundFault, Report};
 pub use variants::variants;
 
 #[cfg(test)]

@@ -14,11 +14,13 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use judge_core::error::Error;
 use judge_play::RulesError;
 use judge_play::contract::{BEGINS, Contract};
 use judge_play::file::{FileGame, FileRules, STATE_BYTES_MAX};
 use judge_play::games::{Game, Parameters};
 use judge_play::scenes::Shown;
+use judge_play::text::thousands;
 use judge_play::{GameFile, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -161,7 +163,7 @@ pub fn examine(
     settings: Option<&[(&str, &str)]>,
     bounds: GameBounds,
     progress: &(dyn Fn() + Sync),
-) -> Result<GameReport, String> {
+) -> Result<GameReport, Error> {
     let (file, recorded) = recorder::recorded(file);
     let mut examination = Examination { found: BTreeMap::new(), rules: Vec::new() };
     examination.set_up(&file, settings);
@@ -181,7 +183,7 @@ pub fn examine(
         for (number, ended) in lot {
             match ended {
                 Ok(one) => walked.push((number, one)),
-                Err(WalkStop::Machine(why)) => return Err(why),
+                Err(WalkStop::Machine(why)) => return Err(Error::Machine(why)),
                 Err(WalkStop::Broken(broken)) => examination.add(number, broken),
             }
         }
@@ -388,8 +390,9 @@ impl Examination {
         if let Some(cost) = costs.iter().find(|cost| is_near(cost.fuel_most, bounds.fuel_of_call)) {
             let Cost { function, fuel_most, .. } = cost;
             let what = format!(
-                "{function} takes up to {fuel_most} units of fuel, and a call may take {}; tournaments need game_fuel in [limits]",
-                bounds.fuel_of_call
+                "{function} takes up to {} units of fuel, and a call may take {}; tournaments need game_fuel in [limits]",
+                thousands(*fuel_most),
+                thousands(bounds.fuel_of_call)
             );
             self.add_at_once(Promise::LeavesRoom, what);
         } else if is_near(state_most, STATE_BYTES_MAX as u64) {

@@ -1,6 +1,6 @@
 //! The games that a file is for, by the names of its exports: bytes in, names of games out. Compiles nothing.
 
-use judge_bots::exports;
+use judge_bots::{FileKind, exports};
 use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, contract, file};
 use judge_sandbox::is_run;
@@ -9,12 +9,12 @@ use judge_sandbox::is_run;
 /// read.
 #[must_use]
 pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
-    let names = exports(bytes).unwrap_or_default();
+    let names = exports(bytes);
     let is_for = |game: &str| {
         let interface = contract::interface(game);
         let of_module = format!("{interface}#");
         names.iter().any(|name| *name == interface || name.starts_with(&of_module))
-            || judge_bots::are_exports_of(game, &names)
+            || judge_bots::are_exports_of(&FileKind::bot(game), &names)
     };
     GAMES.iter().map(|game| game.name).filter(|game| is_for(game)).collect()
 }
@@ -25,7 +25,7 @@ const GAME_CHARACTERS: usize = 40;
 /// The game that the file is for by the name of the interface that it exports, safe to be shown, whether or not it is one of [`GAMES`].
 #[must_use]
 pub fn named_game_of(bytes: &[u8]) -> Option<String> {
-    let names = exports(bytes).unwrap_or_default();
+    let names = exports(bytes);
     names.iter().find_map(|name| {
         let (game, _) = name.strip_prefix("judge:arena/")?.split_once('@')?;
         Some(cut(&sanitize(game), GAME_CHARACTERS))
@@ -36,13 +36,13 @@ pub fn named_game_of(bytes: &[u8]) -> Option<String> {
 #[must_use]
 pub fn reads_lines(bytes: &[u8]) -> bool {
     let is_main = |name: &String| name == "_start" || is_run(name);
-    exports(bytes).unwrap_or_default().iter().any(is_main)
+    exports(bytes).iter().any(is_main)
 }
 
 /// Whether the file is a game itself.
 #[must_use]
 pub fn is_game(bytes: &[u8]) -> bool {
-    exports(bytes).unwrap_or_default().iter().any(|name| name.starts_with(file::INTERFACE))
+    exports(bytes).iter().any(|name| name.starts_with(file::INTERFACE))
 }
 
 #[cfg(test)]

@@ -20,11 +20,3 @@ pub mod compare;
 pub mod profile;
 
 pub mod feedback;
-
-/// The beginning of a text, with a sign where it was cut.
-fn cut_short(text: &str, characters_max: usize) -> String {
-    match text.char_indices().nth(characters_max) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}

@@ -18,7 +18,7 @@ use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
 use guided::Guided;
-use judge_core::error::Error;
+use judge_core::error::{Error, Mistake};
 use judge_core::game::{BotFile, LoadedBots};
 use names::Names;
 pub use totals::{Difference, FunctionRow};
@@ -184,7 +184,7 @@ impl WatchedBot {
         let refused =
             |text: String| machine(format!("bot {:?} cannot be watched: {text}", file.name.as_str()));
         let rules = loaded_bots.rules();
-        let functions = judge_bots::watched_functions(&file.wasm).map_err(refused)?;
+        let functions = judge_bots::watched_functions(&file.wasm).map_err(|why| refused(why.to_string()))?;
         let (names, numbers) = Names::of(&functions);
         let recorder = Arc::new(Mutex::new(TreeWriter::new(numbers)));
         let probe: SharedProbe = Arc::<Mutex<TreeWriter>>::clone(&recorder);
@@ -297,7 +297,7 @@ impl Profile {
     ///
     /// # Errors
     /// A message with the turns that it had, if it did not have this one.
-    pub fn check(&self, selection: Selection) -> Result<(), String> {
+    pub fn check(&self, selection: Selection) -> Result<(), Mistake> {
         if self.parts.iter().any(|part| part.when.is_in(selection)) {
             return Ok(());
         }
@@ -306,13 +306,13 @@ impl Profile {
             _ => None,
         });
         let turns: Vec<u32> = turns.collect();
-        Err(match (turns.first(), turns.last()) {
+        let had = match (turns.first(), turns.last()) {
             (Some(first), Some(last)) => {
-                let had = count(turns.len() as u64, "turn");
-                format!("the bot does not have this turn; it has {had}, from {first} to {last}")
+                format!("{}, from {first} to {last}", count(turns.len() as u64, "turn"))
             }
-            _ => "the bot does not have this turn; it has none".into(),
-        })
+            _ => "none".into(),
+        };
+        Err(Mistake::in_file("--turn", format!("the bot does not have this turn; it has {had}")))
     }
 
     fn tree(&self, selection: Selection) -> Tree {

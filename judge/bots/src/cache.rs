@@ -5,7 +5,7 @@
 //! hash in each entry detects entries that were cut short, mixed up or damaged.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -42,23 +42,29 @@ pub(super) enum CacheEntry {
     Corrupt(String),
 }
 
+/// Why compiled code is not kept.
+#[derive(Debug, thiserror::Error)]
+#[error("compiled code is not kept: {}: {why}", folder.display())]
+pub struct NotKept {
+    folder: PathBuf,
+    why: io::Error,
+}
+
 impl Cache {
     /// Opens a folder, and makes it if it is missing.
     ///
     /// # Errors
     /// If it cannot be made, or others than its owner may write there.
-    pub fn open(folder: &Path) -> Result<Self, String> {
-        let cannot = |problem: String| format!("compiled code is not kept: {}: {problem}", folder.display());
-        make_private(folder).map_err(|error| cannot(error.to_string()))?;
+    pub fn open(folder: &Path) -> Result<Self, NotKept> {
+        let cannot = |why: io::Error| NotKept { folder: folder.to_owned(), why };
+        make_private(folder).map_err(cannot)?;
         // Its owner must be who we are, and that is whoever owns a file that we make there.
-        let ours = NamedTempFile::new_in(folder).map_err(|error| cannot(error.to_string()))?;
-        let made = fs::metadata(ours.path()).map_err(|error| cannot(error.to_string()))?;
-        let folder_is = fs::metadata(folder).map_err(|error| cannot(error.to_string()))?;
+        let ours = NamedTempFile::new_in(folder).map_err(cannot)?;
+        let made = fs::metadata(ours.path()).map_err(cannot)?;
+        let folder_is = fs::metadata(folder).map_err(cannot)?;
         if !is_private(&folder_is, &made) {
-            return Err(cannot(
-                "others may write there; empty it and take that from them with chmod 700, or remove it"
-                    .into(),
-            ));
+            let why = "others may write there; empty it and take that from them with chmod 700, or remove it";
+            return Err(cannot(io::Error::other(why)));
         }
         Ok(Self { folder: folder.to_owned(), bytes_max: Some(FOLDER_BYTES_MAX) })
     }
@@ -96,13 +102,13 @@ impl Cache {
         }
     }
 
-    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         if !fs::symlink_metadata(path)?.is_file() {
-            return Err(std::io::Error::other("it is no file"));
+            return Err(io::Error::other("it is no file"));
         }
         let file = File::open(path)?;
         if !is_private(&file.metadata()?, &fs::metadata(&self.folder)?) {
-            return Err(std::io::Error::other("others may have written it"));
+            return Err(io::Error::other("others may have written it"));
         }
         let mut bytes = Vec::new();
         (&file).take(ENTRY_BYTES_MAX).read_to_end(&mut bytes)?;
@@ -128,16 +134,16 @@ impl Cache {
     }
 
     /// Keeps an artifact under `key`, and makes room for it.
-    pub(super) fn keep(&self, key: &[u8; 32], artifact: &Artifact) -> Result<(), String> {
+    pub(super) fn keep(&self, key: &[u8; 32], artifact: &Artifact) -> Result<(), NotKept> {
         self.write(key, artifact.bytes())
     }
 
     /// Keeps under `key` that a bot is refused, and why.
-    pub(super) fn keep_refusal(&self, key: &[u8; 32], why: &str) -> Result<(), String> {
+    pub(super) fn keep_refusal(&self, key: &[u8; 32], why: &str) -> Result<(), NotKept> {
         self.write(key, &[REFUSAL, why.as_bytes()].concat())
     }
 
-    fn write(&self, key: &[u8; 32], content: &[u8]) -> Result<(), String> {
+    fn write(&self, key: &[u8; 32], content: &[u8]) -> Result<(), NotKept> {
         let written = NamedTempFile::new_in(&self.folder).and_then(|mut file| {
             file.write_all(&seal(key, content))?;
             file.write_all(content)?;
@@ -145,11 +151,11 @@ impl Cache {
         });
         written
             .and_then(|_| self.bytes_max.map_or(Ok(()), |bytes_max| self.make_room(bytes_max)))
-            .map_err(|error| format!("compiled code is not kept: {}: {error}", self.folder.display()))
+            .map_err(|why| NotKept { folder: self.folder.clone(), why })
     }
 
     /// Removes entries, the longest unused first, until no more than `bytes_max` are left.
-    fn make_room(&self, bytes_max: u64) -> std::io::Result<()> {
+    fn make_room(&self, bytes_max: u64) -> io::Result<()> {
         let mut entries = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;

@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
 
+use crate::NotLoaded;
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
 use crate::file::core_parts;
@@ -21,10 +22,9 @@ use crate::file::form::{is_core_module, is_webassembly, reads_lines};
 use crate::file::source_section::{self, Parts};
 use crate::functions::file_kind::FileKind;
 use crate::functions::interface;
-use crate::{NotLoaded, advice};
 use judge_meter::WatchedFunction;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, EngineVariant, Invalid, Limits, Program, Sandbox, WeakProgram};
+use judge_sandbox::{Artifact, EngineVariant, Invalid, Limits, NotLinked, Program, Sandbox, WeakProgram};
 
 /// Compiles bots, in a child process or in this one, and keeps the code in a cache.
 pub struct Compiler {
@@ -61,6 +61,21 @@ pub(super) struct Compiled {
     pub(super) notes: Vec<String>,
     /// The reason why its code is not kept, if it should be and is not.
     pub(super) not_kept: Option<String>,
+}
+
+impl From<Program> for Compiled {
+    fn from(program: Program) -> Self {
+        Self { program, notes: Vec::new(), not_kept: None }
+    }
+}
+
+/// A file that is to become a program of a sandbox.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) kind: &'a FileKind,
+    pub(super) sandbox: &'a Sandbox,
+    pub(super) patience: Patience,
 }
 
 impl Compiler {
@@ -115,40 +130,28 @@ impl Compiler {
     }
 
     /// Makes a program of a file.
-    pub(super) fn program(
-        &self,
-        bytes: &[u8],
-        kind: &FileKind,
-        sandbox: &Sandbox,
-        patience: Patience,
-    ) -> Result<Compiled, NotLoaded> {
-        let Parts { code, source } = source_section::split(bytes);
-        let Compiled { program, notes, not_kept } = self.program_of_code(&code, kind, sandbox, patience)?;
-        Ok(Compiled { program: program.with_source(source), notes, not_kept })
+    pub(super) fn program(&self, wanted: Wanted<'_>) -> Result<Compiled, NotLoaded> {
+        let Parts { code, source } = source_section::split(wanted.bytes);
+        let compiled = self.program_of_code(Wanted { bytes: &code, ..wanted })?;
+        Ok(Compiled { program: compiled.program.with_source(source), ..compiled })
     }
 
     /// The same of a file without a program for its interpreter.
-    fn program_of_code(
-        &self,
-        bytes: &[u8],
-        kind: &FileKind,
-        sandbox: &Sandbox,
-        patience: Patience,
-    ) -> Result<Compiled, NotLoaded> {
+    fn program_of_code(&self, wanted: Wanted<'_>) -> Result<Compiled, NotLoaded> {
+        let Wanted { bytes, kind, sandbox, .. } = wanted;
         let Some(cache) = &self.cache else {
             let mut code = Loadable::default();
-            self.compile(&mut code, bytes, kind, sandbox, patience)?;
-            let program = code.load(sandbox).map_err(not_loaded)?;
-            return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
+            self.compile(&mut code, wanted)?;
+            return Ok(code.load(sandbox)?.into());
         };
         let key = key(bytes, kind, sandbox);
         let code = self.code(key);
         // Who has the same code waits here, and finds it loaded.
         let mut code = code.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(program) = sandbox.loaded(&code) {
-            return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
+            return Ok(program.into());
         }
-        let compiled = self.program_of_cache(cache, &key, bytes, kind, sandbox, patience)?;
+        let compiled = self.program_of_cache(cache, &key, wanted)?;
         *code = compiled.program.downgrade();
         Ok(compiled)
     }
@@ -167,11 +170,9 @@ impl Compiler {
         &self,
         cache: &Cache,
         key: &[u8; 32],
-        bytes: &[u8],
-        kind: &FileKind,
-        sandbox: &Sandbox,
-        patience: Patience,
+        wanted: Wanted<'_>,
     ) -> Result<Compiled, NotLoaded> {
+        let Wanted { bytes, sandbox, .. } = wanted;
         let part_keys: Vec<_> =
             core_parts::of(bytes).into_iter().map(|part| key_of_part(&bytes[part], sandbox)).collect();
         // Bots with parts come one after another: the next one has the same interpreter.
@@ -191,17 +192,15 @@ impl Compiler {
             Loadable { rest: kept(key)?, parts: part_keys.iter().map(kept).collect::<Result<_, _>>()? };
         if code.is_whole() {
             match code.load(sandbox) {
-                Err(judge_sandbox::NotLinked::Incompatible(why)) => {
+                Err(NotLinked::Incompatible(why)) => {
                     notes.extend(part_keys.iter().chain([key]).map(|key| cache.discard(key, &why)));
                     code = Loadable::default();
                 }
-                program => {
-                    return Ok(Compiled { program: program.map_err(not_loaded)?, notes, not_kept: None });
-                }
+                program => return Ok(Compiled { notes, ..Compiled::from(program?) }),
             }
         }
         let was_kept = code.numbers_kept();
-        self.compile(&mut code, bytes, kind, sandbox, patience).inspect_err(|why| {
+        self.compile(&mut code, wanted).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
             if let NotLoaded::Invalid(why) = why
                 && !child::depends_on_machine(why)
@@ -209,25 +208,19 @@ impl Compiler {
                 let _ = cache.keep_refusal(key, why);
             }
         })?;
-        let program = code.load(sandbox).map_err(not_loaded)?;
+        let program = code.load(sandbox)?;
         let parts = part_keys.iter().zip(code.parts.iter().flatten()).enumerate();
         let new = parts.filter(|(number, _)| !was_kept.contains(number)).map(|(_, part)| part);
         let mut not_kept = None;
         for (key, artifact) in new.chain(code.rest.iter().map(|rest| (key, rest))) {
-            not_kept = not_kept.or(cache.keep(key, artifact).err());
+            not_kept = not_kept.or(cache.keep(key, artifact).err().map(|error| error.to_string()));
         }
         Ok(Compiled { program, notes, not_kept })
     }
 
     /// Compiles the missing parts of a bot's code.
-    fn compile(
-        &self,
-        code: &mut Loadable,
-        bytes: &[u8],
-        kind: &FileKind,
-        sandbox: &Sandbox,
-        patience: Patience,
-    ) -> Result<(), NotLoaded> {
+    fn compile(&self, code: &mut Loadable, wanted: Wanted<'_>) -> Result<(), NotLoaded> {
+        let Wanted { bytes, kind, sandbox, patience } = wanted;
         let kept = code.numbers_kept();
         let made = if let Some(judge) = &self.child {
             let allowance = self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
@@ -244,12 +237,12 @@ impl Compiler {
             compiled
         } else {
             let work = || compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept));
-            unless_tools_fail(work).map_err(NotLoaded::Invalid)
+            unless_tools_fail(work)
         }?;
         code.complete(made, core_parts::of(bytes).len())
             .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))?;
         // The child knows only what it made: what was in the cache must not admit a bot.
-        proportionate(code.bytes(), bytes.len() as u64).map_err(NotLoaded::Invalid)
+        proportionate(code.bytes(), bytes.len() as u64)
     }
 }
 
@@ -292,7 +285,7 @@ impl Loadable {
         made.next().is_none().then_some(())
     }
 
-    fn load(&self, sandbox: &Sandbox) -> Result<Program, judge_sandbox::NotLinked> {
+    fn load(&self, sandbox: &Sandbox) -> Result<Program, NotLinked> {
         let rest = self.rest.as_ref().expect("it was compiled");
         sandbox.load_with_parts(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
     }
@@ -331,21 +324,23 @@ fn hashed(parts: &[String], bytes: &[u8]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The reason why code that was compiled just now, so for this sandbox's engine, is not loaded.
-fn not_loaded(why: judge_sandbox::NotLinked) -> NotLoaded {
-    match why {
-        judge_sandbox::NotLinked::Incompatible(excess) => {
-            NotLoaded::Invalid(format!("it needs more than there is for a bot: {excess}; build it smaller"))
-        }
-        judge_sandbox::NotLinked::Invalid(invalid) => NotLoaded::Invalid(advice(&invalid)),
-        judge_sandbox::NotLinked::Machine(trouble) => {
-            NotLoaded::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
+/// Of code that was compiled just now, so for this sandbox's engine.
+impl From<NotLinked> for NotLoaded {
+    fn from(why: NotLinked) -> Self {
+        match why {
+            NotLinked::Incompatible(excess) => {
+                Self::Invalid(format!("it needs more than there is for a bot: {excess}; build it smaller"))
+            }
+            NotLinked::Invalid(invalid) => invalid.into(),
+            NotLinked::Machine(trouble) => {
+                Self::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
+            }
         }
     }
 }
 
 /// The artifact, unless it is out of all proportion to the file.
-fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), String> {
+fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), NotLoaded> {
     /// Bots of compiled languages come to some 5 bytes of machine code a byte.
     const BYTES_A_BYTE: u64 = 24;
     const BYTES_FOR_ALL: u64 = 4 << 20;
@@ -353,9 +348,9 @@ fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), String> {
     if bytes <= most {
         return Ok(());
     }
-    Err(format!(
+    Err(NotLoaded::Invalid(format!(
         "it compiles to {bytes} bytes, and {most} is the limit for a file of {file_bytes}; split its largest functions"
-    ))
+    )))
 }
 
 /// A child's task.
@@ -400,11 +395,11 @@ pub fn compile_in_this_process(
     let compiled = unless_tools_fail(|| pool.install(work)).and_then(|artifact| {
         proportionate(artifact.bytes().len() as u64, bytes.len() as u64).map(|()| artifact)
     });
-    let (answer, code) = match &compiled {
-        Ok(artifact) => (artifact.bytes(), 0),
-        Err(problem) => (problem.as_bytes(), child::INVALID),
+    let (answer, code) = match compiled {
+        Ok(artifact) => (artifact.bytes().to_vec(), 0),
+        Err(problem) => (problem.to_string().into_bytes(), child::INVALID),
     };
-    output.write_all(answer)?;
+    output.write_all(&answer)?;
     output.flush()?;
     Ok(code)
 }
@@ -414,14 +409,15 @@ pub fn compile_in_this_process(
 ///
 /// # Errors
 /// If the file is invalid, with the reason in words for its author.
-pub fn compile(bytes: &[u8], kind: &FileKind, variant: EngineVariant) -> Result<Artifact, String> {
+pub fn compile(bytes: &[u8], kind: &FileKind, variant: EngineVariant) -> Result<Artifact, NotLoaded> {
     compile_by(judge_sandbox::compile, bytes, kind, (variant, &[]))
 }
 
 /// Turns a panic of the tools that read and wrap a file into an error: they may panic on a hostile one.
-fn unless_tools_fail(work: impl FnOnce() -> Result<Artifact, String>) -> Result<Artifact, String> {
+fn unless_tools_fail(work: impl FnOnce() -> Result<Artifact, NotLoaded>) -> Result<Artifact, NotLoaded> {
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
+        let text = "the WebAssembly tools fail on it; build it with another version of your compiler";
+        Err(NotLoaded::Invalid(text.into()))
     })
 }
 
@@ -430,26 +426,27 @@ fn compile_by(
     bytes: &[u8],
     kind: &FileKind,
     (variant, kept): (EngineVariant, &[usize]),
-) -> Result<Artifact, String> {
+) -> Result<Artifact, NotLoaded> {
     is_webassembly(bytes)?;
-    judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
-    let compile = |code: &[u8]| compile(code, variant).map_err(|invalid| advice(&invalid));
+    judge_sandbox::validate(bytes)?;
+    let compile = |code: &[u8]| compile(code, variant);
     if is_core_module(bytes) {
         let module = interface::checked_core_module(bytes, kind)?;
-        return match variant {
-            EngineVariant::Watched => compile(&unwatchable(judge_meter::watch(&module))?),
-            _ => compile(&module),
+        let module = match variant {
+            EngineVariant::Watched => judge_meter::watch(&module).map_err(|error| unwatchable(&error))?,
+            _ => module,
         };
+        return Ok(compile(&module)?);
     }
     interface::check_component(bytes)?;
     let parts = core_parts::of(bytes);
     if parts.is_empty() {
-        return compile(bytes);
+        return Ok(compile(bytes)?);
     }
     let missing = parts.iter().enumerate().filter(|(number, _)| !kept.contains(number));
     let codes = missing.map(|(_, part)| Ok(Cow::Borrowed(&bytes[part.clone()])));
     let codes = [core_parts::without(bytes, &parts).map(Cow::Owned)].into_iter().chain(codes);
-    let made = codes.map(|code| compile(&code?)).collect::<Result<Vec<_>, String>>()?;
+    let made = codes.map(|code| compile(&code?)).collect::<Result<Vec<_>, Invalid>>()?;
     Ok(Artifact::joined(&made))
 }
 
@@ -457,15 +454,16 @@ fn compile_by(
 ///
 /// # Errors
 /// If it cannot be watched, with the reason in words for its author.
-pub fn watched_functions(bytes: &[u8]) -> Result<Vec<WatchedFunction>, String> {
+pub fn watched_functions(bytes: &[u8]) -> Result<Vec<WatchedFunction>, Invalid> {
     if is_core_module(bytes) {
-        return unwatchable(judge_meter::watched_functions(bytes));
+        return judge_meter::watched_functions(bytes).map_err(|error| unwatchable(&error));
     }
-    Err("it is an interpreter, whose functions say nothing about your program; there, look at the clock, which counts fuel, before and after a part of it".into())
+    let text = "it is an interpreter, whose functions say nothing about your program; there, look at the clock, which counts fuel, before and after a part of it";
+    Err(text.to_owned().into())
 }
 
-fn unwatchable<T>(watched: Result<T, judge_meter::MeterError>) -> Result<T, String> {
-    watched.map_err(|error| sanitize(&error.to_string()))
+fn unwatchable(error: &judge_meter::MeterError) -> Invalid {
+    sanitize(&error.to_string()).into()
 }
 
 #[cfg(test)]

@@ -15,37 +15,31 @@ use wasmparser::{Payload, ValType};
 
 use judge_play::wit::{Core, Function};
 
-/// The names of a component's imports, and those of its exports or a module's.
-pub(crate) fn names(bytes: &[u8]) -> Option<[Vec<String>; 2]> {
+/// The names of a file's imports and of its exports, without those of its parts, as far as it can be read.
+#[must_use]
+pub fn names(bytes: &[u8]) -> [Vec<String>; 2] {
     let (mut imports, mut exports, mut depth) = (Vec::new(), Vec::new(), 0_u32);
-    for payload in wasmparser::Parser::new(0).parse_all(bytes) {
-        match payload.ok()? {
+    for payload in wasmparser::Parser::new(0).parse_all(bytes).map_while(Result::ok) {
+        match payload {
             Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
             Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ImportSection(section) if depth == 0 => {
+                let names = section.into_imports().flatten();
+                imports.extend(names.map(|import| format!("{}#{}", import.module, import.name)));
+            }
             Payload::ExportSection(section) if depth == 0 => {
-                for export in section {
-                    exports.push(export.ok()?.name.to_owned());
-                }
+                exports.extend(section.into_iter().flatten().map(|export| export.name.to_owned()));
             }
             Payload::ComponentImportSection(section) if depth == 0 => {
-                for import in section {
-                    imports.push(import.ok()?.name.name.to_owned());
-                }
+                imports.extend(section.into_iter().flatten().map(|import| import.name.name.to_owned()));
             }
             Payload::ComponentExportSection(section) if depth == 0 => {
-                for export in section {
-                    exports.push(export.ok()?.name.name.to_owned());
-                }
+                exports.extend(section.into_iter().flatten().map(|export| export.name.name.to_owned()));
             }
             _ => {}
         }
     }
-    Some([imports, exports])
-}
-
-/// The message for the author of bytes that break WebAssembly's rules.
-pub(crate) fn malformed(error: &wasmparser::Error) -> String {
-    format!("it is not valid WebAssembly: {}", error.message())
+    [imports, exports]
 }
 
 /// The type that a function of the contract has in a core module.

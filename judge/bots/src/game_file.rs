@@ -9,14 +9,14 @@ use judge_play::contract::{BEGINS, NAME};
 use judge_play::fault::EXCEPTION;
 use judge_play::file::{self, GameCode, RunningGame, Stopped};
 use judge_play::player::lines::{Beside, Speaker, write_question};
-use judge_play::text::sanitize;
+use judge_play::text::{sanitize, thousands};
 use judge_play::wit::{Function, Interface, Type, Value, from_json_text, text};
 use judge_play::{Account, FaultKind, GameFile, NoAnswer, Seed, last_words};
 use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 use crate::command::Command;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, Wanted};
 use crate::file::form;
 use crate::functions::file_kind::FileKind;
 use crate::player::{Form, LineReader, no_answer};
@@ -27,13 +27,14 @@ use crate::{Compiler, NotLoaded, Patience, advice_on};
 /// # Errors
 /// If they are no valid game, with the reason in words for its author; or the machine's trouble.
 pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
-    let invalid = NotLoaded::Invalid;
-    form::is_webassembly(bytes).map_err(invalid)?;
-    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| invalid(advice_on(&why, "game_memory")))?;
+    form::is_webassembly(bytes)?;
+    judge_sandbox::count(bytes, sandbox.limits())
+        .map_err(|why| NotLoaded::Invalid(advice_on(&why, "game_memory")))?;
     let kind = FileKind::game();
-    let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
+    let wanted = Wanted { bytes, kind: &kind, sandbox, patience: Patience::Usual };
+    let Compiled { program, .. } = compiler.program(wanted)?;
     let form = Form::of(&program, kind.interface());
-    let form = form.map_err(|error| invalid(form::wrong_exports(&kind, &error)))?;
+    let form = form.map_err(|error| form::wrong_exports(&kind, &error))?;
     game_of_code(Box::new(Code { form, sandbox: sandbox.clone() }), Sha256::digest(bytes).into())
 }
 
@@ -105,7 +106,7 @@ impl GameCode for Code {
         started.map_err(|NotStarted { stop, log, .. }| match stop {
             Stop::OutOfFuel => Stopped::Broken(format!(
                 "it does not start within {} units of fuel; let it do less before the first call",
-                sandbox.limits().fuel_to_start
+                thousands(sandbox.limits().fuel_to_start)
             )),
             stop => does_not_start(broken(no_answer(stop, 0, &log), &log)),
         })

@@ -7,7 +7,7 @@ use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::text::panic_text;
 use judge_play::{
-    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, Step, VoidCause, for_game,
+    AnyMatch, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, Step, VoidCause, for_game,
     opening::{self, Opening},
 };
 use judge_sandbox::Sandbox;
@@ -59,24 +59,6 @@ pub fn start<'a>(
             Box::new(bots[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
         })
     })
-}
-
-/// Plays the match that a line describes to its end, and again while it is void, unless that is cancelled.
-///
-/// # Panics
-/// If persons take part in it.
-pub fn play_line(line: &Line, sandbox: &Sandbox, bots: &[Bot], is_cancelled: impl Fn() -> bool) -> Finished {
-    let play = || {
-        let mut game = start(line, sandbox, bots).expect("no action is set by hand");
-        while !matches!(game.step(), Event::Over(_)) {
-            assert_eq!(game.waits_for(), None, "no person takes part");
-            if is_cancelled() {
-                return Finished::broken(GIVEN_UP.into(), line.seats.len());
-            }
-        }
-        game.finish()
-    };
-    until_it_counts(&is_cancelled, || guarded(line.seats.len(), play))
 }
 
 /// A game that may panic: it is void then, and leaves nothing behind, since all it changes is its own.

@@ -27,19 +27,20 @@ use judge_play::{BotTerms, NoAnswer, Rules, Seed, last_words};
 use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
-pub use cache::Cache;
+pub use cache::{Cache, NotKept};
 pub use child::{Allowance, depends_on_machine};
 pub use command::{COMMAND, Command, Silence, Waits, words};
-use compile::Compiled;
+use compile::{Compiled, Wanted};
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
 use file::form;
 pub use file::form::{exports, is_core_module, is_webassembly, reads_lines};
 pub use functions::core_interface::core_interface;
 pub use functions::file_kind::FileKind;
-use functions::short_names;
+pub use functions::names;
+pub use functions::short_names::{are_of as are_exports_of, is_one_of as is_export_of};
 pub use game_file::{game_of_code, game_of_command, load_game};
-pub use games::{PlayGame, game_runner, play_line, start};
+pub use games::{PlayGame, game_runner, start};
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};
 
@@ -84,6 +85,12 @@ pub enum NotLoaded {
     Machine(String),
 }
 
+impl From<Invalid> for NotLoaded {
+    fn from(invalid: Invalid) -> Self {
+        Self::Invalid(advice_on(&invalid, "memory"))
+    }
+}
+
 impl Bot {
     /// Seats the bot in a game of `G`; `seed` is for its random generator.
     ///
@@ -124,6 +131,12 @@ impl Bot {
             )
         };
         (!names.is_empty()).then(text)
+    }
+
+    /// Whether it reads and writes lines.
+    #[must_use]
+    pub fn speaks_lines(&self) -> bool {
+        self.callable.as_ref().is_some_and(|(_, program)| program.speaks_lines())
     }
 
     /// The SHA-256 of all that decides its play: its file, and its own terms.
@@ -199,10 +212,11 @@ pub fn from_bytes_with_seed(
     seed: Seed,
     patience: Patience,
 ) -> Result<Bot, NotLoaded> {
-    form::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
-    check_size(bytes, sandbox.limits()).map_err(NotLoaded::Invalid)?;
+    form::is_webassembly(bytes)?;
+    check_size(bytes, sandbox.limits())?;
     let kind = FileKind::bot_for(rules);
-    let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
+    let wanted = Wanted { bytes, kind: &kind, sandbox, patience };
+    let Compiled { program, notes, not_kept } = compiler.program(wanted)?;
     let (callable, calls_itself) = callable(name, &kind, rules.interface(), &program, sandbox, seed)?;
     Ok(Bot {
         calls_itself: display_name(&calls_itself),
@@ -224,29 +238,30 @@ fn callable(
     sandbox: &Sandbox,
     seed: Seed,
 ) -> Result<(BotProgram, String), NotLoaded> {
-    let bot = BotProgram::new(program, interface)
-        .map_err(|error| NotLoaded::Invalid(form::wrong_exports(kind, &error)))?;
+    let bot = BotProgram::new(program, interface).map_err(|error| form::wrong_exports(kind, &error))?;
     let has_main = bot.speaks_lines() && !program.is_interpreter();
-    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started, has_main))?;
+    let remedy: Remedy = if has_main { last_words::remedy } else { |_| None };
+    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started, remedy))?;
     // Only who reads lines need not say a name.
     let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str().into() } else { name };
     Ok((bot, calls_itself))
 }
 
 /// Whether a file is within the limits. A compiler that does not optimise makes more code; the memory is the author's choice.
-fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), String> {
+fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), NotLoaded> {
     let most = limits.file_bytes;
     if bytes.len() as u64 > most && is_debug_build(bytes) {
-        return Err(format!(
+        return Err(NotLoaded::Invalid(format!(
             "it has more than {most} bytes, with debug information; build it with --release, or strip it"
-        ));
+        )));
     } else if bytes.len() as u64 > most {
-        return Err(too_large(most));
+        return Err(NotLoaded::Invalid(too_large(most)));
     }
     judge_sandbox::count(bytes, limits).map(|_| ()).map_err(|invalid| {
         let is_large = matches!(invalid, Invalid::TooMany { what, .. } if what != "memories");
-        let is_debug = is_large && is_debug_build(bytes);
-        advice(&invalid) + if is_debug { ", and with --release if this is a debug build" } else { "" }
+        let more = ", and with --release if this is a debug build";
+        let more = if is_large && is_debug_build(bytes) { more } else { "" };
+        NotLoaded::Invalid(advice_on(&invalid, "memory") + more)
     })
 }
 
@@ -272,12 +287,7 @@ pub fn too_large(bytes_max: u64) -> String {
     told
 }
 
-/// The reason why a file is invalid, and what its author or the organiser can do.
-pub(crate) fn advice(invalid: &Invalid) -> String {
-    advice_on(invalid, "memory")
-}
-
-/// The same, of a file whose memory this key of `[limits]` limits.
+/// The reason why a file is invalid, and what its author or the organiser can do; this key of `[limits]` limits its memory.
 fn advice_on(invalid: &Invalid, memory: &str) -> String {
     let remedy = match invalid {
         Invalid::TooMany { what: "memories", .. } => {
@@ -294,13 +304,16 @@ fn advice_on(invalid: &Invalid, memory: &str) -> String {
         | Invalid::Malformed { .. }
         | Invalid::Proposals(_)
         | Invalid::Imports(_)
-        | Invalid::Exports(_)
+        | Invalid::Other(_)
         | Invalid::Uncompilable(_) => return invalid.to_string(),
     };
     format!("{invalid}; {remedy}")
 }
 
-fn asked_for_its_name(not_started: &NotStarted, has_main: bool) -> NotLoaded {
+/// What is to be said of a trap, for those who have a `main` of their own.
+type Remedy = fn(&str) -> Option<String>;
+
+fn asked_for_its_name(not_started: &NotStarted, remedy: Remedy) -> NotLoaded {
     let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
     let end = match &not_started.stop {
         Stop::Trap(trap) if let Some(exception) = last_words::thrown(trap, &log) => {
@@ -309,8 +322,8 @@ fn asked_for_its_name(not_started: &NotStarted, has_main: bool) -> NotLoaded {
             ));
         }
         Stop::Trap(trap) => {
-            let remedy = last_words::remedy(trap).filter(|_| has_main);
-            format!("it trapped: {trap}{}", remedy.map_or(String::new(), |remedy| format!(": {remedy}")))
+            let remedy = remedy(trap).map(|remedy| format!(": {remedy}"));
+            format!("it trapped: {trap}{}", remedy.unwrap_or_default())
         }
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
@@ -334,18 +347,4 @@ fn asked_for_its_name(not_started: &NotStarted, has_main: bool) -> NotLoaded {
     let lines = last_words::last_lines(&log).join(" | ");
     let log = if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
     NotLoaded::Invalid(format!("started and asked for its name, {end}{log}"))
-}
-
-/// Whether this is a short name of a function of `game`, as a core module may export it.
-#[must_use]
-pub fn is_short_name(game: &str, name: &str) -> bool {
-    let kind = FileKind::bot(game);
-    let mut functions = kind.functions();
-    functions.any(|function| short_names::of(&function.name).any(|short| short == name))
-}
-
-/// Whether names of exported functions are those of a bot for `game`, as a core module may have them.
-#[must_use]
-pub fn are_exports_of(game: &str, exported: &[String]) -> bool {
-    short_names::are_of(&FileKind::bot(game), exported)
 }

@@ -31,7 +31,7 @@ use crate::results::{FileRow, file_rows};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
-pub use games::{PlayGame, game_runner, play_line};
+pub use games::{PlayGame, game_runner, play_rounds};
 pub use observer::{Observer, warning};
 pub use played::{Run, journaled};
 pub use sample::{Miss, Sample, percent};

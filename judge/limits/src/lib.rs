@@ -30,4 +30,4 @@ pub use random::Random;
 pub use seed::Seed;
 pub use time::GameTime;
 pub use turns::Turns;
-pub use usage::{Account, Usage};
+pub use usage::{Account, LimitUse, Traces, Usage};

@@ -3,6 +3,7 @@
 //! Who runs the program hands over what it prints and gives it what it reads, and suspends it where this says so.
 
 use crate::Limits;
+use crate::Traces;
 use crate::text::{QUOTED_MAX, quoted};
 
 /// What was handed to a program, and what it has printed.
@@ -11,12 +12,14 @@ pub struct Talk {
     /// Bytes handed to the program, and the number that it has read.
     input: Vec<u8>,
     read: usize,
+    longest_line: usize,
     /// The printed part of a line that has not ended, and the bytes of it that were searched for its end.
     output: Vec<u8>,
     endless: usize,
     output_bytes_max: usize,
     answer: Option<String>,
     stage: Stage,
+    are_empty_lines_ignored: bool,
 }
 
 /// The event that the judge waits for.
@@ -59,7 +62,26 @@ impl Talk {
         self.input.drain(..self.read);
         self.input.extend_from_slice(line.as_bytes());
         self.read = 0;
+        self.longest_line = self.longest_line.max(line.len());
         self.stage = stage;
+    }
+
+    /// What was handed over: the last line, behind what the program had not read of those before.
+    #[must_use]
+    pub fn traces(&self) -> Traces {
+        let line = String::from_utf8_lossy(&self.input).trim_end().to_owned();
+        Traces { line, longest_line: self.longest_line, ..Traces::default() }
+    }
+
+    /// From here on an empty line answers nothing: of some programs nobody knows whether it was printed before the question.
+    pub fn ignore_empty_lines(&mut self) {
+        self.are_empty_lines_ignored = true;
+    }
+
+    /// The printed part of a line that has not ended.
+    #[must_use]
+    pub fn half(&self) -> &[u8] {
+        &self.output
     }
 
     /// Whether there is something to read; if not, the program waits for the next line.
@@ -119,7 +141,8 @@ impl Talk {
                 return if is_endless { Err(OffProtocol::Endless) } else { Ok(false) };
             };
             let end = self.endless + end;
-            if is_asked || !self.output[..end].trim_ascii().is_empty() {
+            let is_answer = is_asked && !self.are_empty_lines_ignored;
+            if is_answer || !self.output[..end].trim_ascii().is_empty() {
                 break (&self.output[..end], &self.output[end + 1..]);
             }
             self.output.drain(..=end);
@@ -145,7 +168,7 @@ impl Talk {
                     "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
                 )
             }
-            _ => printed_early(line),
+            _ => format!("it printed {} before it was asked; print notes to standard error", shown(line)),
         };
         Err(OffProtocol::Said(why))
     }
@@ -160,10 +183,4 @@ impl Talk {
 #[must_use]
 pub fn shown(bytes: &[u8]) -> String {
     quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
-}
-
-/// The message for a program that printed a line before it was asked.
-#[must_use]
-pub fn printed_early(line: &[u8]) -> String {
-    format!("it printed {} before it was asked; print notes to standard error", shown(line))
 }

@@ -15,6 +15,7 @@ use crate::contract::Contract;
 use crate::fault::{EXCEPTION, FaultKind};
 use crate::verdict::VoidCause;
 use judge_limits::Account;
+use judge_limits::text::thousands;
 
 /// A player in a match, which answers when called.
 pub trait Player<G: Contract>: Send {
@@ -68,7 +69,10 @@ impl NoAnswer {
     /// A turn that had so much fuel, and used it up.
     #[must_use]
     pub fn out_of_fuel(fuel: u64) -> Self {
-        Self::Fault(FaultKind::OutOfFuel, format!("no answer within the turn's fuel of {fuel} units"))
+        Self::Fault(
+            FaultKind::OutOfFuel,
+            format!("no answer within the turn's fuel of {} units", thousands(fuel)),
+        )
     }
 
     /// The same of a program that asked the clock, on which a unit of fuel is a nanosecond.
@@ -76,7 +80,8 @@ impl NoAnswer {
     pub fn out_of_fuel_by_clock(fuel: u64) -> Self {
         let (seconds, hundredths) = (fuel / 1_000_000_000, fuel % 1_000_000_000 / 10_000_000);
         let text = format!(
-            "no answer within the turn's fuel of {fuel} units, which are {seconds}.{hundredths:02} s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]"
+            "no answer within the turn's fuel of {} units, which are {seconds}.{hundredths:02} s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]",
+            thousands(fuel)
         );
         Self::Fault(FaultKind::OutOfFuel, text)
     }
@@ -84,7 +89,8 @@ impl NoAnswer {
     /// A turn that had only the rest of the bank as fuel, and used it up.
     #[must_use]
     pub fn bank_empty(fuel: u64) -> Self {
-        let text = format!("no answer within the {fuel} units that were left in the bank of fuel");
+        let text =
+            format!("no answer within the {} units that were left in the bank of fuel", thousands(fuel));
         Self::Fault(FaultKind::OutOfFuel, text)
     }
 

@@ -109,7 +109,7 @@ impl Direct {
         shared: &Arc<Shared>,
     ) -> Result<DirectProgram, Invalid> {
         let module = self.linked.module();
-        let missing = |what: &str| Invalid::Exports(format!("it does not export {what}"));
+        let missing = |what: &str| Invalid::Other(format!("it does not export {what}"));
         let export = |name: &str| module.get_export_index(name);
         let found = |function: &Function| {
             let name = format!("{}#{}", interface.name, function.name);
@@ -137,7 +137,7 @@ impl Direct {
     fn check(&self, name: &str, params: &[Core], results: &[Core]) -> Result<(), Invalid> {
         let export = self.linked.module().get_export(name);
         let ty = export.as_ref().and_then(ExternType::func);
-        let ty = ty.ok_or_else(|| Invalid::Exports(format!("it does not export the function {name}")))?;
+        let ty = ty.ok_or_else(|| Invalid::Other(format!("it does not export the function {name}")))?;
         let is = |found: &ValType, core: &Core| match core {
             Core::I32 => found.is_i32(),
             Core::I64 => found.is_i64(),
@@ -148,7 +148,7 @@ impl Direct {
         if are(ty.params().collect(), params) && are(ty.results().collect(), results) {
             return Ok(());
         }
-        Err(Invalid::Exports(format!("its function {name} is of another type")))
+        Err(Invalid::Other(format!("its function {name} is of another type")))
     }
 }
 

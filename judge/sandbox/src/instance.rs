@@ -4,7 +4,7 @@ use wasmtime::{Result, Store};
 
 use super::direct::{DirectBot, DirectProgram};
 use super::{NotStarted, Stop, StoreData, fuel, stop};
-use judge_limits::{Account, Limits, Turns, Usage};
+use judge_limits::{Account, Limits, Traces, Turns, Usage};
 use judge_wit::Value;
 
 /// A bot in its game, whose functions are called. It owns its store.
@@ -85,7 +85,7 @@ impl Instance {
         let called = guarded(store, fuel, |store| bot.call(store, function, arguments, answer));
         let left = if called.is_ok() { fuel::left(&mut *store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
-        stop::by_bank(turns.count(left), called)
+        if turns.count(left) { called.map_err(stop::by_bank) } else { called }
     }
 }
 
@@ -96,6 +96,10 @@ impl Account for Instance {
 
     fn usage_in_turn(&self) -> Usage {
         self.turns.usage_in_turn(self.store.data().memory_bytes)
+    }
+
+    fn traces(&self) -> Traces {
+        Traces { was_refused_memory: self.store.data().was_refused_memory, ..Traces::default() }
     }
 
     fn log(&self) -> String {

@@ -60,10 +60,16 @@ pub enum Invalid {
     ImportType(String),
     /// It lacks a function, or has it with another type.
     #[error("{0}")]
-    Exports(String),
+    Other(String),
     /// The compiler gave up.
     #[error("it cannot be compiled: {0}")]
     Uncompilable(String),
+}
+
+impl From<String> for Invalid {
+    fn from(why: String) -> Self {
+        Self::Other(why)
+    }
 }
 
 impl From<wasmparser::Error> for Invalid {

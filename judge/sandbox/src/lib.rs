@@ -40,7 +40,7 @@ pub use engine::EngineVariant;
 pub use instance::Instance;
 pub use invalid::Invalid;
 pub use invalid::imports::is_available;
-pub use invalid::module_limits::{Counted, count};
+pub use invalid::module_limits::count;
 pub use invalid::proposals::validate;
 use judge_limits::Seed;
 use judge_limits::text::{self, sanitize};
@@ -122,7 +122,7 @@ pub enum NotLinked {
     Incompatible(String),
     /// What it was made of imports what is not available, or cannot be run.
     #[error("{0}")]
-    Invalid(Invalid),
+    Invalid(#[from] Invalid),
     /// The machine is short of something.
     #[error("{0}")]
     Machine(String),
@@ -257,7 +257,7 @@ impl Sandbox {
     pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
         let linked = match artifact.load(&self.engine).map_err(|error| not_fitting(&error))? {
             Loaded::Component(component) => self.link_component(&component, parts)?,
-            Loaded::Module(module) => self.link_module(&module).map_err(NotLinked::Invalid)?,
+            Loaded::Module(module) => self.link_module(&module)?,
         };
         let bytes = parts.iter().copied().chain([artifact]).map(|part| part.bytes().len() as u64).sum();
         Ok(self.program(Arc::new(Code { engine: self.engine.clone(), linked, bytes })))
@@ -266,8 +266,8 @@ impl Sandbox {
     fn link_component(&self, component: &Component, parts: &[&Artifact]) -> Result<Linked, NotLinked> {
         let linked = self.with_parts(parts)?.instantiate_pre(component);
         let linked = linked.map_err(|error| invalid::imports::foreign_import(component, &error));
-        let main = linked.map(Main::of_component).map_err(NotLinked::Invalid)?;
-        let no_run = || NotLinked::Invalid(Invalid::Exports("it has no function run in wasi:cli/run".into()));
+        let main = linked.map(Main::of_component)?;
+        let no_run = || NotLinked::Invalid(Invalid::Other("it has no function run in wasi:cli/run".into()));
         main.map(Linked::Lines).ok_or_else(no_run)
     }
 
@@ -371,7 +371,7 @@ impl Program {
     pub fn functions(&self, interface: &Arc<Interface>) -> Result<DirectProgram, Invalid> {
         match &self.code.linked {
             Linked::Functions(module) => module.find(interface, &self.shared),
-            Linked::Lines(_) => Err(Invalid::Exports("it is a program that reads lines".into())),
+            Linked::Lines(_) => Err(Invalid::Other("it is a program that reads lines".into())),
         }
     }
 

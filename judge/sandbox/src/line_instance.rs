@@ -18,7 +18,7 @@ use super::{NotStarted, Stop, StoreData, fuel, stop};
 use crate::store_data::exchange::{Exchange, SharedExchange, Turn, lock};
 use crate::store_data::shared::Shared;
 use judge_limits::talk::Stage;
-use judge_limits::{Account, Limits, Turns, Usage};
+use judge_limits::{Account, Limits, Traces, Turns, Usage};
 
 /// A program that reads lines, ready to be started.
 #[derive(Clone)]
@@ -124,7 +124,8 @@ impl LineInstance {
         let mut shared = lock(&self.shared);
         self.memory_bytes = shared.seen.memory_bytes;
         let left = if went_on.is_ok() { shared.seen.fuel_left } else { 0 };
-        stop::by_bank(self.turns.count(left), went_on)?;
+        let is_bank_short = self.turns.count(left);
+        went_on.map_err(|stop| if is_bank_short { stop::by_bank(stop) } else { stop })?;
         Ok(shared.talk.take_answer())
     }
 
@@ -177,6 +178,11 @@ impl Account for LineInstance {
 
     fn usage_in_turn(&self) -> Usage {
         self.turns.usage_in_turn(self.memory_bytes)
+    }
+
+    fn traces(&self) -> Traces {
+        let shared = lock(&self.shared);
+        Traces { was_refused_memory: shared.seen.was_refused_memory, ..shared.talk.traces() }
     }
 
     fn log(&self) -> String {

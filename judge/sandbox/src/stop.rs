@@ -67,10 +67,9 @@ pub(super) fn sorted<R>(done: wasmtime::Result<R>, data: &mut StoreData) -> Resu
     }
 }
 
-/// The same where a call was out of fuel: it was the bank that ended it if that had less than the turn.
-#[inline]
-pub(super) fn by_bank<R>(is_bank_short: bool, called: Result<R, Stop>) -> Result<R, Stop> {
-    called.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
+/// The stop of a call in a turn for which the bank had less than the turn's fuel.
+pub(super) fn by_bank(stop: Stop) -> Stop {
+    if stop == Stop::OutOfFuel { Stop::BankEmpty } else { stop }
 }
 
 /// Sorts an error of wasmtime's by who is to blame.

@@ -31,6 +31,8 @@ pub(crate) struct StoreData {
     pub(crate) memory_bytes: u64,
     /// Growth was refused in this turn because it went beyond the limit.
     pub(crate) growth_refused: bool,
+    /// So was that of a memory, at any time.
+    pub(crate) was_refused_memory: bool,
     /// Growth within the limit failed: the machine is short of memory.
     pub(crate) host_trouble: Option<String>,
     /// What it has written.
@@ -96,6 +98,7 @@ impl StoreData {
             table_elements_max: usize::try_from(limits.table_elements).unwrap_or(usize::MAX),
             memory_bytes: 0,
             growth_refused: false,
+            was_refused_memory: false,
             host_trouble: None,
             written: Written { log: Log::new(limits), wasi: None },
             seed,
@@ -133,6 +136,7 @@ impl StoreData {
         lock(talk).seen = Seen {
             fuel_left,
             memory_bytes: self.memory_bytes,
+            was_refused_memory: self.was_refused_memory,
             asked_clock: self.game_time.was_asked,
             written: std::mem::take(&mut self.written),
         };
@@ -163,6 +167,7 @@ impl ResourceLimiter for StoreData {
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
         let allowed = self.allow(desired, self.memory_bytes_max, maximum);
+        self.was_refused_memory |= !allowed;
         self.memory_bytes += if allowed { (desired - current) as u64 } else { 0 };
         Ok(allowed)
     }

@@ -81,7 +81,7 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     if let Some(word) = words.into_iter().flatten().find(|word| command_words(word).is_some()) {
         let text =
             "fuel is counted of .wasm files only, and this is a command; build one, as docs/lines.md says";
-        return Err(Mistake::in_file(Path::new(word), text).into());
+        return Err(Mistake::in_file(word, text).into());
     }
     let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
@@ -100,7 +100,7 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     }
     let found = game.profile(&bot)?;
     let selection = selection(command);
-    found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
+    found.check(selection)?;
     let heading = Heading { game: &game, profile: &found, brings };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
@@ -127,7 +127,7 @@ fn recorded(
     let bot = BotFile::read(&command.bot, loaded_bots.rules().own_game())?;
     let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
         let text = format!("no seat of game {number} had this file; name the file that played it");
-        Mistake::in_file(Path::new(&command.bot), text)
+        Mistake::in_file(&command.bot, text)
     })?;
     Ok((bot, GameToProfile { loaded_bots, line, seat }))
 }
@@ -138,7 +138,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(BotFile, GameToP
     let opening_plies = command.opening.plies(&rules)?;
     if usize::from(command.seat) > rules.seats() {
         let text = format!("this game has seats 1 to {}", rules.seats());
-        return Err(Mistake::in_file(Path::new("--seat"), text).into());
+        return Err(Mistake::in_file("--seat", text).into());
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
     let limits = limits_for(&rules, words.into_iter().flatten().filter_map(|word| file_of(word)));

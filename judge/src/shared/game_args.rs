@@ -1,7 +1,5 @@
 //! The game and the rules that a person names, in commands that have no tournament's file.
 
-use std::path::Path;
-
 use clap::Args;
 use judge_author::game_of::{games_of, named_game_of, reads_lines};
 use judge_core::bot_word::examples;
@@ -43,7 +41,7 @@ impl GameArgs {
     /// The rules of a game, with the settings that are given.
     pub(crate) fn rules_of(&self, game: &Named) -> Result<Rules, Error> {
         let name = game.info().name;
-        let mistake = |error| Mistake::in_file(Path::new("--set"), format!("{name}: {error}")).into();
+        let mistake = |error| Mistake::in_file("--set", format!("{name}: {error}")).into();
         game.rules(self.settings()?).map_err(mistake)
     }
 
@@ -79,11 +77,11 @@ impl GameArgs {
     fn game_of(word: &str) -> Result<&'static str, Error> {
         if command_words(word).is_some() {
             let text = "a command says nothing of its game; name the game with --game";
-            return Err(Mistake::in_file(Path::new(word), text).into());
+            return Err(Mistake::in_file(word, text).into());
         }
         let typed = word;
         let word = without_options(typed);
-        let mistake = |text: String| Error::from(Mistake::in_file(Path::new(word), text));
+        let mistake = |text: String| Error::from(Mistake::in_file(word, text));
         let Some(path) = file_of(typed) else {
             return match games_with(word).as_slice() {
                 [game] => Ok(game),
@@ -95,7 +93,7 @@ impl GameArgs {
             };
         };
         let bytes = BotFile::at(path)?.wasm;
-        judge_bots::is_webassembly(&bytes).map_err(mistake)?;
+        judge_bots::is_webassembly(&bytes).map_err(|why| mistake(why.to_string()))?;
         match games_of(&bytes).as_slice() {
             [game] => Ok(game),
             [] => Err(mistake(match named_game_of(&bytes) {
@@ -120,7 +118,7 @@ impl GameArgs {
 pub(crate) fn setting(word: &str) -> Result<(&str, &str), Error> {
     word.split_once('=').ok_or_else(|| {
         let text = format!("{word:?} has no value; write KEY=VALUE, such as size=6");
-        Mistake::in_file(Path::new("--set"), text).into()
+        Mistake::in_file("--set", text).into()
     })
 }
 
@@ -146,7 +144,7 @@ impl Opening {
         match (self.opening_plies, rules.info().opening_plies) {
             (Some(plies), None) if plies > 0 => {
                 let text = format!("{} has no openings; leave it out", rules.game());
-                Err(Mistake::in_file(Path::new("--opening-plies"), text).into())
+                Err(Mistake::in_file("--opening-plies", text).into())
             }
             (given, usual) => Ok(given.or(usual).unwrap_or(0)),
         }

@@ -15,13 +15,16 @@ use judge_core::error::Error;
 use judge_core::game::{LoadedBots, SavedGame, rest_of_log};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
-use judge_play::text::{count, sanitize, shell_word};
+use judge_play::text::{count, cut, sanitize, shell_word};
 use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
 use crate::commentary::Commentary;
 use crate::ink::{Ink, InkRow};
 use crate::terminal_game::console::Console;
+
+/// Characters of a bot's line that are shown.
+const LINE_CHARACTERS: usize = 300;
 
 /// A game that people play or watch at one screen.
 pub struct TerminalGame<'c, C: Console> {
@@ -186,6 +189,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
                     for row in self.commentary().fault(&fault, turn) {
                         self.console.say(&row);
                     }
+                    self.show_line(&game.account(fault.seat).traces().line);
                     self.show_log(&rest_of_log(&game.account(fault.seat).log(), fault.seat, game.moves()));
                     Ok(())
                 }
@@ -273,6 +277,15 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
             self.console.rest_of_spectators();
         } else if moved.by != judge_play::By::Hand {
             self.console.rest();
+        }
+    }
+
+    /// The line after which a bot that reads lines committed its fault, where it gives nothing away any more.
+    fn show_line(&mut self, line: &str) {
+        let is_open = self.line.seats.len() == 2 || self.state.persons.is_empty();
+        if !line.is_empty() && (is_open || self.state.logs == ShownLogs::Shown) {
+            let text = format!("     line: {}", cut(&sanitize(line), LINE_CHARACTERS));
+            self.console.say(&InkRow::new().with(Ink::Faint, text));
         }
     }
 

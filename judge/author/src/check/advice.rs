@@ -1,6 +1,7 @@
 //! Advice for an author about a fault: its kind in, a sentence out; and what a program in C that reads lines does in vain.
 
 use judge_play::fault::EXCEPTION;
+use judge_play::text::{count, thousands};
 use judge_play::{Fault, FaultKind, last_words};
 use judge_sandbox::is_run;
 
@@ -12,14 +13,12 @@ pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the
 /// How a command that was silent is told of.
 const SILENT: [&str; 2] = ["no answer to ", "not done with "];
 
-const CUT: &str = "; and fgets reads no more of a question than its buffer has room for: some are long";
-
 /// The advice about a fault; it knows more of a program that reads lines.
 pub(crate) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
     let lines = file.has_main() || file.exports.iter().any(|export| is_run(export));
     let detail = fault.detail.as_str();
     let is_silent = file.has_main() && !detail.starts_with(EXCEPTION);
-    let told = match fault.kind {
+    match fault.kind {
         _ if SILENT.iter().any(|silent| detail.starts_with(silent)) => {
             "read each line that the judge writes, print one line for each question, and flush it; or look for a loop that does not end".into()
         }
@@ -37,10 +36,7 @@ pub(crate) fn advice_on(fault: &Fault, file: &FileFacts) -> String {
             "put a line end behind each answer, and flush the output".into()
         }
         kind => advice(kind).into(),
-    };
-    let may_be_cut = matches!(fault.kind, FaultKind::Trap | FaultKind::BadReply) && has(file, "fgets");
-    // The rest of a line that is longer than the buffer is read as if it were the next one.
-    if may_be_cut { told + CUT } else { told }
+    }
 }
 
 /// Whether a program in C has a function of this name.
@@ -54,6 +50,23 @@ pub(super) fn in_vain(file: &FileFacts) -> impl Iterator<Item = String> {
     let seed = "it calls srand and time, and each game begins at the same time; call srand with the seed of new-game";
     let all = [(has(file, "fopen"), files), (has(file, "srand") && has(file, "time"), seed)];
     all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words.to_owned())
+}
+
+/// What a program asked in vain in so many cases, where it goes on without the memory.
+pub(super) fn refused_memory(cases: u64, limit: u64) -> Option<String> {
+    let (cases, limit) = (count(cases, "case"), thousands(limit));
+    let told = format!(
+        "it was refused memory beyond the limit of {limit} bytes in {cases}, and went on: where malloc returns NULL, end the program or take less; writing through NULL does not always trap here"
+    );
+    (!cases.starts_with("0 ")).then_some(told)
+}
+
+/// What a program in C makes of a line that is longer than the buffer of `fgets`: the rest is read as if it were the next.
+pub(super) fn cut_lines(file: &FileFacts, longest: usize) -> Option<String> {
+    let room = file.room_of_fgets.filter(|room| longest >= *room)?;
+    Some(format!(
+        "fgets reads no more of a line than its buffer of {room} bytes has room for, and a line had {longest}; make the buffer larger"
+    ))
 }
 
 /// The advice about any fault of this kind.

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use wasmparser::{Encoding, KnownCustom, Name, NameSectionReader, Parser, Payload};
+use wasmparser::{Encoding, FunctionBody, KnownCustom, Name, NameSectionReader, Operator, Parser, Payload};
 
 /// The module in which Rust's `println!`, `eprintln!` and `dbg!` end.
 const STANDARD_OUTPUT: &str = "std::io::stdio::";
 
 /// Functions of C's library that do not do in a bot what they do elsewhere.
-const OF_C: [&str; 4] = ["fgets", "fopen", "srand", "time"];
+const OF_C: [&str; 3] = ["fopen", "srand", "time"];
 
 /// The most names that are kept of a list, and characters of a name.
 const NAMES_MAX: usize = 40;
@@ -35,6 +35,9 @@ pub struct FileFacts {
     /// Those of its functions, by name, that an author may be told of.
     #[serde(skip)]
     pub functions: BTreeSet<&'static str>,
+    /// The least bytes of a buffer that `fgets` reads into, where the code says them as a number.
+    #[serde(skip)]
+    pub room_of_fgets: Option<usize>,
 }
 
 /// The kinds of files.
@@ -50,6 +53,14 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
+    fn of(bytes: &[u8]) -> Self {
+        match bytes {
+            component if Parser::is_component(component) => Self::Component,
+            module if Parser::is_core_wasm(module) => Self::CoreModule,
+            _ => Self::NotWebAssembly,
+        }
+    }
+
     /// In words.
     #[must_use]
     pub fn words(self) -> &'static str {
@@ -65,16 +76,17 @@ impl FileFacts {
     /// Reads what can be read of a file.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Self {
-        let mut names = Names::default();
-        let kind = names.read(bytes);
+        let [imports, exports] = judge_bots::names(bytes);
+        let code = CodeFacts::of(bytes);
         Self {
             bytes: bytes.len() as u64,
             sha256: hex::encode(Sha256::digest(bytes)),
-            kind: kind.unwrap_or(FileFormat::NotWebAssembly),
-            exports: shown(&names.exports),
-            imports: shown(&names.imports),
-            prints_in_vain: names.prints && !names.imports.iter().any(|import| import.starts_with("wasi")),
-            functions: names.functions,
+            kind: FileFormat::of(bytes),
+            prints_in_vain: code.prints && !imports.iter().any(|import| import.starts_with("wasi")),
+            exports: shown(exports),
+            imports: shown(imports),
+            room_of_fgets: code.room_of_fgets(),
+            functions: code.functions,
         }
     }
 
@@ -85,40 +97,40 @@ impl FileFacts {
     }
 }
 
-fn shown(names: &BTreeSet<String>) -> Vec<String> {
+fn shown(mut names: Vec<String>) -> Vec<String> {
+    names.sort();
+    names.dedup();
     names.iter().take(NAMES_MAX).map(|name| cut(&sanitize(name), CHARACTERS_MAX)).collect()
 }
 
-/// The exports and imports of the file itself, not of its parts.
+/// The code of a core module, and what the names of its functions tell.
 #[derive(Default)]
-struct Names {
-    exports: BTreeSet<String>,
-    imports: BTreeSet<String>,
+struct CodeFacts<'a> {
     /// Whether a function of it writes to standard output or standard error.
     prints: bool,
     functions: BTreeSet<&'static str>,
+    /// The number of `fgets`.
+    fgets: Option<u32>,
+    bodies: Vec<FunctionBody<'a>>,
 }
 
-impl Names {
-    /// Goes through a file as far as it can be read; nothing if it does not even begin.
-    fn read(&mut self, bytes: &[u8]) -> Option<FileFormat> {
-        let (mut kind, mut depth) = (None, 0_u32);
-        for payload in Parser::new(0).parse_all(bytes) {
-            let Ok(payload) = payload else { break };
+impl<'a> CodeFacts<'a> {
+    /// Goes through a core module as far as it can be read.
+    fn of(bytes: &'a [u8]) -> Self {
+        let mut facts = Self::default();
+        for payload in Parser::new(0).parse_all(bytes).map_while(Result::ok) {
             match payload {
-                Payload::Version { encoding, .. } if kind.is_none() => {
-                    kind = Some(match encoding {
-                        Encoding::Module => FileFormat::CoreModule,
-                        Encoding::Component => FileFormat::Component,
-                    });
+                Payload::Version { encoding: Encoding::Component, .. } => break,
+                Payload::CodeSectionEntry(body) => facts.bodies.push(body),
+                Payload::CustomSection(section) => {
+                    if let KnownCustom::Name(names) = section.as_known() {
+                        facts.named(names);
+                    }
                 }
-                Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
-                Payload::End(_) => depth = depth.saturating_sub(1),
-                payload if depth == 0 => self.section(payload),
                 _ => {}
             }
         }
-        kind
+        facts
     }
 
     /// Looks for functions that authors are told of.
@@ -128,34 +140,32 @@ impl Names {
             _ => None,
         });
         for function in functions.flat_map(|functions| functions.into_iter().flatten()) {
+            if function.name == "fgets" {
+                self.fgets = Some(function.index);
+            }
             self.functions.extend(OF_C.iter().filter(|name| **name == function.name));
             let name = format!("{:#}", rustc_demangle::demangle(function.name));
             self.prints |= name.contains(STANDARD_OUTPUT);
         }
     }
 
-    fn section(&mut self, payload: Payload<'_>) {
-        match payload {
-            Payload::ExportSection(section) => {
-                self.exports.extend(section.into_iter().flatten().map(|export| export.name.to_owned()));
+    /// The least number that calls of `fgets` have for the bytes of their buffer, before the stream.
+    fn room_of_fgets(&self) -> Option<usize> {
+        use Operator::{Call, I32Const, I32Load, LocalGet, LocalTee};
+        let fgets = self.fgets?;
+        let operators = self.bodies.iter().flat_map(FunctionBody::get_operators_reader).flatten().flatten();
+        let operators: Vec<Operator<'_>> =
+            operators.filter(|operator| !matches!(operator, LocalTee { .. })).collect();
+        let rooms = operators.windows(4).filter_map(|operators| match operators {
+            [_, I32Const { value }, LocalGet { .. }, Call { function_index }]
+            | [I32Const { value }, I32Const { .. }, I32Load { .. }, Call { function_index }]
+                if *function_index == fgets =>
+            {
+                usize::try_from(*value).ok()
             }
-            Payload::ComponentExportSection(section) => {
-                self.exports.extend(section.into_iter().flatten().map(|export| export.name.name.to_owned()));
-            }
-            Payload::ImportSection(section) => {
-                let names = section.into_imports().flatten();
-                self.imports.extend(names.map(|import| format!("{}#{}", import.module, import.name)));
-            }
-            Payload::ComponentImportSection(section) => {
-                self.imports.extend(section.into_iter().flatten().map(|import| import.name.name.to_owned()));
-            }
-            Payload::CustomSection(section) => {
-                if let KnownCustom::Name(names) = section.as_known() {
-                    self.named(names);
-                }
-            }
-            _ => {}
-        }
+            _ => None,
+        });
+        rooms.min()
     }
 }
 

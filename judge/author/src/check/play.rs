@@ -12,7 +12,7 @@ use judge_play::opening;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
 use judge_play::{
-    AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Player, Usage, Verdict, Void, for_game,
+    AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Player, Traces, Usage, Verdict, Void, for_game,
 };
 use rayon::prelude::*;
 
@@ -61,6 +61,8 @@ pub struct Examined {
     pub turns: Turns,
     /// The log of the bot, as far as it is kept.
     pub log: String,
+    /// What happened to the bot, with its last line.
+    pub traces: Traces,
     /// The bot's fault, if it committed one.
     pub fault: Option<FaultAt>,
     /// Whether the second time gave the same game.
@@ -244,9 +246,9 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
         }
     }
     let used = (0..).map(Seat).take(case.line.seats.len()).map(|seat| game.account(seat).usage()).collect();
-    let (verdict, moves, log) =
-        (game.verdict().cloned(), game.moves().to_vec(), game.account(case.seat).log());
-    Examined { verdict, moves, used, turns, log, fault, same: true, timed }
+    let (verdict, moves, account) = (game.verdict().cloned(), game.moves().to_vec(), game.account(case.seat));
+    let (log, traces) = (account.log(), account.traces());
+    Examined { verdict, moves, used, turns, log, traces, fault, same: true, timed }
 }
 
 /// Fuel of the turn of a fault, if it is known. A bot that gives no answer is charged all fuel of the turn, whatever it

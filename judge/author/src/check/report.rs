@@ -1,17 +1,17 @@
 //! The report on a bot: cases that were played in, findings and figures out.
 
-use judge_play::last_words;
 use judge_play::text::{cut, sanitize};
+use judge_play::{FaultKind, LimitUse, last_words};
 use serde::Serialize;
 
-use super::advice::{BANK_SPENT, advice_on, in_vain};
+use super::advice::{BANK_SPENT, advice_on, cut_lines, in_vain, refused_memory};
 use super::facts::FileFacts;
 use super::fault::{FaultAt, Likeness, likeness};
 use super::fitness::Fitness;
 use super::plan::{CheckCase, Usual};
 use super::play::{ALIKE_MAX, Examined};
 use judge_core::game::LoadedBots;
-use judge_sandbox::{Counted, Limits};
+use judge_sandbox::Limits;
 
 /// Lines of the log that are shown, and characters of each.
 const LOG_LINES: usize = 5;
@@ -21,26 +21,6 @@ const LOG_CHARACTERS: usize = 160;
 const NEAR: f64 = 0.5;
 /// The same of memory, which grows in steps.
 const NEAR_IN_MEMORY: f64 = 0.8;
-
-/// The use of a limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LimitUse {
-    /// The resource.
-    pub what: String,
-    /// The use.
-    pub used: u64,
-    /// The limit.
-    pub limit: u64,
-}
-
-impl LimitUse {
-    /// The share, from 0 to 1.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "it is shown in per cent")]
-    pub fn share(&self) -> f64 {
-        self.used as f64 / self.limit.max(1) as f64
-    }
-}
 
 /// Something that the author should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -94,6 +74,8 @@ pub struct FoundFault {
     pub actions: Vec<String>,
     /// The question.
     pub question: String,
+    /// The line by which a program that reads lines was asked.
+    pub line: String,
     /// Its answer.
     pub answer: Option<String>,
     /// Some of the legal answers.
@@ -167,7 +149,7 @@ impl Report {
     pub fn new(loaded_bots: &LoadedBots, bytes: &[u8], cases: &[CheckCase], examined: &[Examined]) -> Self {
         let limits = loaded_bots.limits();
         let played = || cases.iter().zip(examined);
-        let share = |what: &str, used: u64, limit: u64| LimitUse { what: what.to_owned(), used, limit };
+        let share = |what, used, limit| LimitUse { what, used, limit };
         let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
         let measured: u64 = examined.iter().map(|examined| examined.turns.measured).sum();
         let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
@@ -208,6 +190,12 @@ impl Report {
 
     fn findings(&self, played: Vec<(&CheckCase, &Examined)>, file: Vec<LimitUse>) -> Vec<Finding> {
         let mut findings = faults(&played, &self.file);
+        let is_told = |at: &FaultAt| at.fault.kind == FaultKind::OutOfMemory;
+        let is_refused = |examined: &&Examined| {
+            examined.traces.was_refused_memory && !examined.fault.as_ref().is_some_and(is_told)
+        };
+        let refused = played.iter().map(|(_, examined)| *examined).filter(is_refused).count();
+        let longest = played.iter().map(|(_, examined)| examined.traces.longest_line).max();
         for (case, examined) in played {
             if let Some(void) = examined.void() {
                 findings.push(Finding::Void { case: case.number, detail: sanitize(&void.detail) });
@@ -223,9 +211,12 @@ impl Report {
         ];
         let near = figures.into_iter().filter(|(use_, near)| use_.share() >= *near && use_.used < use_.limit);
         let near = near.map(|(use_, _)| use_);
-        findings.extend(near.cloned().chain(file).map(Finding::Near));
+        findings.extend(near.copied().chain(file).map(Finding::Near));
         findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
-        findings.extend(in_vain(&self.file).map(|words| Finding::Advice { words }));
+        let advice = in_vain(&self.file)
+            .chain(refused_memory(refused as u64, self.memory.limit))
+            .chain(cut_lines(&self.file, longest.unwrap_or_default()));
+        findings.extend(advice.map(|words| Finding::Advice { words }));
         findings
     }
 
@@ -258,11 +249,9 @@ impl Report {
 
 /// Limits on files that a file nearly reaches.
 fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
-    let file = Counted { what: "bytes of the file", there: bytes.len() as u64, most: limits.file_bytes };
+    let file = LimitUse { what: "bytes of the file", used: bytes.len() as u64, limit: limits.file_bytes };
     let counted = judge_sandbox::count(bytes, limits).unwrap_or_default();
-    let share = |Counted { what, there, most }| LimitUse { what: what.into(), used: there, limit: most };
-    let shares = std::iter::once(file).chain(counted).map(share);
-    shares.filter(|share| share.share() >= NEAR).collect()
+    std::iter::once(file).chain(counted).filter(|share| share.share() >= NEAR).collect()
 }
 
 /// The faults, those alike together: the first with how many there are.
@@ -273,7 +262,10 @@ fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> 
         let new = likeness(case, at);
         match found.iter_mut().find(|(old, _)| *old == new) {
             Some((_, fault)) => fault.cases += 1,
-            None => found.push((new, fault(case, at, file))),
+            None => {
+                let line = sanitize(&examined.traces.line);
+                found.push((new, FoundFault { line, ..fault(case, at, file) }));
+            }
         }
     }
     found.into_iter().map(|(_, fault)| Finding::Fault(fault.into())).collect()
@@ -292,6 +284,7 @@ fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> FoundFault {
         seat: fault.seat.0,
         actions: at.actions.clone(),
         question: fault.question,
+        line: String::new(),
         answer: fault.answer,
         legal: at.legal.clone(),
         legal_count: at.legal_count,

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use judge_play::text::sanitize;
-use judge_play::{Finished, GameTerms, Line, Record, SeatLine};
+use judge_play::{GameTerms, Record};
 use rayon::prelude::*;
 
 use super::plan::{Plan, PlannedGame};
@@ -20,7 +20,7 @@ use judge_core::game::LoadedBots;
 use judge_core::host::{Cancellation, Reason, thread_pool};
 use judge_core::journal::{CannotOpen, Journal, JournalKeys};
 use judge_core::phases::Fixture;
-use judge_core::play::{PlayedGame, journaled, play_line};
+use judge_core::play::{PlayedGame, journaled, play_rounds};
 
 /// Rounds in a row that went as earlier ones did, after which no other is expected.
 const REPEATS_MAX: u64 = 100;
@@ -121,12 +121,9 @@ pub fn play(
 ) -> Result<Comparison, Error> {
     let terms = GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
     let keys = JournalKeys::on(&terms, loaded_bots.rules(), loaded_bots.bots());
-    let finished = |fixture: &Fixture<'_>| -> Option<Finished> {
-        let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
-        let line = Line::new(loaded_bots.rules().clone(), fixture.round.seed, seats);
-        let line = Line { seeds: fixture.seeds(), opening_plies, ..line };
-        Some(play_line(&line, loaded_bots.sandbox(), loaded_bots.bots(), cancellation))
-    };
+    let rules = (loaded_bots.rules(), opening_plies);
+    let play = play_rounds(rules, loaded_bots.sandbox(), loaded_bots.bots(), cancellation);
+    let finished = |fixture: &Fixture<'_>| Some(play(fixture, &[]));
     let kept = journaled(finished, journal, &keys, cancellation);
     let is_over = AtomicBool::new(false);
     let shared = Mutex::new(FinishedRounds::new(plan));
@@ -141,7 +138,7 @@ pub fn play(
     });
     if let Some(silence) = loaded_bots.silence() {
         let text = format!("{silence}; nothing is decided");
-        return Err(Mistake::in_file(Path::new("judge compare"), text).into());
+        return Err(Mistake::in_file("judge compare", text).into());
     }
     match cancellation.reason() {
         Some(Reason::Journal(error)) => {

@@ -4,9 +4,8 @@ use judge_play::contract::{Contract, Notice};
 use judge_play::file::{FileGame, FileNews, Stopped};
 use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Scene, Viewpoint};
+use judge_play::text::cut;
 use judge_play::wit::{Function, Value, write_json};
-
-use crate::cut_short;
 
 /// The length of the excerpt of a text that differs, in characters.
 const SHOWN: usize = 60;
@@ -96,10 +95,10 @@ fn difference(one: &Question, two: &Question) -> Option<String> {
     let argument = one.arguments.iter().zip(&two.arguments).find(|(one, two)| one != two);
     Some(match argument {
         Some(((name, one), (_, two))) => {
-            format!("{name} is {}, not {}", cut_short(two, SHOWN), cut_short(one, SHOWN))
+            format!("{name} is {}, not {}", cut(two, SHOWN), cut(one, SHOWN))
         }
         None => {
-            format!("its text is {:?}, not {:?}", cut_short(&two.text, SHOWN), cut_short(&one.text, SHOWN))
+            format!("its text is {:?}, not {:?}", cut(&two.text, SHOWN), cut(&one.text, SHOWN))
         }
     })
 }

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use judge_meter::{WatchedFunction, Whose};
-use judge_play::text::sanitize;
+use judge_play::text::{cut, sanitize};
 
 use super::tree::{BEYOND, LOST};
-use crate::cut_short;
 
 /// The most characters of a name that are shown.
 const CHARACTERS_MAX: usize = 160;
@@ -60,7 +59,7 @@ fn readable(function: &WatchedFunction) -> String {
 /// A text of a stranger's on one line, cut, without what the formats of flame graphs take for their own.
 fn safe(name: &str) -> String {
     let shown = sanitize(name).replace(';', ":");
-    let cut = cut_short(shown.trim(), CHARACTERS_MAX);
+    let cut = cut(shown.trim(), CHARACTERS_MAX);
     if cut.is_empty() { "(no name)".into() } else { cut }
 }
 
@@ -90,7 +89,7 @@ mod tests {
         let (names, _) = Names::of(&[bell, own(&"x".repeat(100_000)), own("  ")]);
         let name = names.get(0);
         assert!(!name.contains([';', '\n', '\u{1b}', '\u{202e}']), "{name:?}");
-        assert_eq!(names.get(1).chars().count(), CHARACTERS_MAX + 1);
+        assert_eq!(names.get(1).chars().count(), CHARACTERS_MAX + 2);
         assert_eq!(names.get(2), "(no name)");
     }
 

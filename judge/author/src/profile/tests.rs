@@ -139,6 +139,6 @@ fn exports_are_the_same_each_time_and_sum_up() {
 fn a_turn_that_the_bot_does_not_have_is_a_mistake() {
     let of = table("othello", &[("size", "6")], &["greedy", "random"]);
     let profile = watched(&of, "greedy");
-    assert!(profile.check(Selection::Turn(999)).expect_err("there is none").contains("from 2 to "));
+    assert!(profile.check(Selection::Turn(999)).expect_err("there is none").text.contains("from 2 to "));
     assert_eq!(profile.check(Selection::Turn(2)), Ok(()));
 }

@@ -9,14 +9,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use judge_play::player::lines::Speaker;
-use judge_play::talk::{printed_early, shown};
+use judge_play::talk::{OffProtocol, Stage, Talk, shown};
 use judge_play::text::sanitize;
-use judge_play::{Account, FaultKind, NoAnswer, VoidCause, last_words};
+use judge_play::{Account, FaultKind, NoAnswer, Traces, VoidCause, last_words};
 use process_wrap::std::ChildWrapper;
 
 use super::printed::{Beyond, Bytes, ProgramOutput};
 use super::{Silence, Waits, work};
 use crate::system::Group;
+use judge_sandbox::Limits;
 
 /// The most bytes of an answer.
 const LINE_BYTES_MAX: usize = 64 << 10;
@@ -39,23 +40,15 @@ fn bad_reply(why: String) -> NoAnswer {
     NoAnswer::Fault(FaultKind::BadReply, why)
 }
 
-/// Leaves out empty lines behind an answer: nobody can know whether they were printed with it or after the next question.
-fn skip_empty(bytes: &mut Bytes) {
-    let end = |bytes: &Bytes| bytes.kept.iter().position(|byte| *byte == b'\n');
-    while let Some(end) = end(bytes).filter(|end| bytes.kept[..*end].trim_ascii().is_empty()) {
-        bytes.kept.drain(..=end);
-    }
-}
-
 /// A program of this machine that runs. It ends with its game.
 pub(crate) struct Process {
     group: Group,
     input: ChildStdin,
     output: ProgramOutput,
     log: ProgramOutput,
+    talk: Talk,
     waits: Waits,
     silence: Arc<Silence>,
-    has_answered: bool,
     /// The process that has started it.
     owner: u32,
 }
@@ -76,14 +69,15 @@ impl Process {
         let (input, output, errors) = (child.stdin().take(), child.stdout().take(), child.stderr().take());
         let input = input.expect("it is piped");
         work::let_writes_be_refused(&input);
+        let limits = Limits { reply_bytes: LINE_BYTES_MAX as u64, ..Limits::default() };
         Ok(Self {
             group,
             input,
             output: ProgramOutput::new(output.expect("it is piped"), Beyond::Unread),
             log: ProgramOutput::new(errors.expect("it is piped"), Beyond::Lost),
+            talk: Talk::new(&limits),
             waits,
             silence: silence.clone(),
-            has_answered: false,
             owner: process::id(),
         })
     }
@@ -114,32 +108,43 @@ impl Process {
         NoAnswer::ended(&if last.is_empty() { status } else { format!("{status}: {last}") })
     }
 
-    /// What it printed without being asked, or that it has ended.
-    fn early(&mut self) -> Result<(), NoAnswer> {
-        let mut bytes = self.output.lock();
-        if let Some(end) = bytes.kept.iter().rposition(|byte| *byte == b'\n') {
-            let lines: Vec<u8> = bytes.kept.drain(..=end).collect();
-            let mut lines = lines.split(|byte| *byte == b'\n');
-            // An empty line behind an answer is no other answer.
-            if let Some(line) = lines.find(|line| !line.trim_ascii().is_empty()) {
-                return Err(bad_reply(printed_early(line)));
-            }
-        }
+    /// Waits at most so long for what it prints: its answer if it was asked, or that it has ended.
+    fn listen(&mut self, time: Duration) -> Result<Option<String>, NoAnswer> {
+        let is_enough = |bytes: &Bytes| bytes.has_line() || bytes.kept.len() > LINE_BYTES_MAX;
+        let mut bytes = self.output.wait(time, is_enough);
+        self.talk.print(&mem::take(&mut bytes.kept), 0);
         let is_over = bytes.is_over;
         drop(bytes);
-        if is_over { Err(self.ended()) } else { Ok(()) }
+        match self.talk.is_answered() {
+            Ok(true) => {
+                self.talk.ignore_empty_lines();
+                Ok(self.talk.take_answer())
+            }
+            Ok(false) if is_over => Err(self.ended()),
+            Ok(false) => Ok(None),
+            Err(OffProtocol::Said(why)) => Err(bad_reply(why)),
+            Err(OffProtocol::Endless) => Err(bad_reply(format!(
+                "it answered more than {LINE_BYTES_MAX} bytes; print an action, and end the line"
+            ))),
+        }
+    }
+
+    /// Notes a line, of which nobody knows whether it was read.
+    fn hand_over(&mut self, line: &str, stage: Stage) {
+        self.talk.hand_over(line, stage);
+        self.talk.take(line.len());
     }
 
     /// Writes a line. Where a program reads nothing, there is no room for it some time.
     fn write(&mut self, line: &str) -> Result<(), NoAnswer> {
-        self.early()?;
+        self.listen(Duration::ZERO)?;
+        self.hand_over(line, Stage::Told);
         let (mut rest, begun) = (line.as_bytes(), Instant::now());
         while !rest.is_empty() {
             match self.input.write(rest) {
                 Ok(bytes) => rest = &rest[bytes..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    drop(self.output.wait(self.waits.look, Bytes::has_line));
-                    self.early()?;
+                    self.listen(self.waits.look)?;
                     self.look_at_silence(begun.elapsed(), line)?;
                 }
                 Err(_) => return Err(self.ended()),
@@ -150,13 +155,12 @@ impl Process {
 
     /// Why it does not go on.
     fn silence(&self) -> (FaultKind, String) {
-        let bytes = self.output.lock();
-        if !bytes.kept.is_empty() {
-            let half = shown(&bytes.kept);
+        let half = self.talk.half();
+        if !half.is_empty() {
+            let half = shown(half);
             let why = format!("it printed {half} without a line end; end the line, and flush the output");
             return (FaultKind::BadReply, why);
         }
-        drop(bytes);
         let why = match work::is_waiting(self.group.child.id()) {
             Some(false) => return (FaultKind::OutOfFuel, "it computes".to_owned()),
             Some(true) if work::has_read(&self.input) == Some(false) => {
@@ -194,45 +198,19 @@ impl Process {
         }
         Ok(())
     }
-
-    /// The line that has come, if it has.
-    fn answer(bytes: &mut Bytes) -> Option<Result<String, NoAnswer>> {
-        let end = bytes.kept.iter().position(|byte| *byte == b'\n');
-        let Some(end) = end.filter(|end| *end <= LINE_BYTES_MAX) else {
-            let long =
-                format!("it answered more than {LINE_BYTES_MAX} bytes; print an action, and end the line");
-            return (bytes.kept.len() > LINE_BYTES_MAX).then(|| Err(bad_reply(long)));
-        };
-        let printed = mem::take(&mut bytes.kept);
-        let (line, rest) = (&printed[..end], printed[end..].trim_ascii());
-        if rest.is_empty() {
-            return Some(Ok(String::from_utf8_lossy(line).into_owned()));
-        }
-        let (line, rest) = (shown(line), shown(rest));
-        Some(Err(bad_reply(format!(
-            "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
-        ))))
-    }
 }
 
 impl Speaker for Process {
     fn ask(&mut self, line: &str) -> Result<String, NoAnswer> {
         self.write(line)?;
+        self.hand_over(line, Stage::Asked);
         let asked = Instant::now();
         let mut has_ended = false;
         loop {
-            let is_long = |bytes: &Bytes| bytes.has_line() || bytes.kept.len() > LINE_BYTES_MAX;
-            let mut bytes = self.output.wait(self.waits.look, is_long);
-            if self.has_answered {
-                skip_empty(&mut bytes);
+            if let Some(answer) = self.listen(self.waits.look)? {
+                return Ok(answer);
             }
-            if let Some(answer) = Self::answer(&mut bytes) {
-                self.has_answered = true;
-                return answer;
-            }
-            let is_over = bytes.is_over;
-            drop(bytes);
-            if is_over || has_ended {
+            if has_ended {
                 return Err(self.ended());
             }
             // What it has started may hold its output open. What it printed before is read once more.
@@ -254,7 +232,7 @@ impl Speaker for Process {
                 Some(false) => false,
                 None => told.elapsed() >= NEWS_UNKNOWN,
             };
-            self.early()?;
+            self.listen(Duration::ZERO)?;
             if is_enough {
                 return Ok(());
             }
@@ -268,8 +246,14 @@ impl Speaker for Process {
 }
 
 impl Account for Process {
+    fn traces(&self) -> Traces {
+        self.talk.traces()
+    }
+
     fn log(&self) -> String {
-        String::from_utf8_lossy(&self.log.lock().kept).into_owned()
+        let log = String::from_utf8_lossy(&self.log.lock().kept).into_owned();
+        // What AddressSanitizer writes last is a piece of the memory and what its signs mean, which hides the rest.
+        log.split_once("Shadow bytes around").map(|(log, _)| log.to_owned()).unwrap_or(log)
     }
 
     fn log_kept_bytes(&self) -> usize {

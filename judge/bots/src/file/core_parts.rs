@@ -13,8 +13,7 @@ use wasm_encoder::{
 };
 use wasmparser::{Export, ExternalKind, Parser, Payload, TypeRef};
 
-use crate::functions::malformed;
-use judge_sandbox::Artifact;
+use judge_sandbox::{Artifact, Invalid};
 
 /// A module with so many bytes of code takes longer to compile than to link.
 const CODE_BYTES_MIN: u32 = 128 << 10;
@@ -60,11 +59,10 @@ fn found(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
 ///
 /// # Errors
 /// If it is not as it was when they were found.
-pub(crate) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, String> {
-    let invalid = |error: wasmparser::Error| malformed(&error);
+pub(crate) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, Invalid> {
     let (mut rest, mut depth) = (bytes.get(..8).unwrap_or_default().to_vec(), 0_u32);
     for payload in Parser::new(0).parse_all(bytes) {
-        let payload = payload.map_err(invalid)?;
+        let payload = payload?;
         if matches!(payload, Payload::End(_)) {
             depth = depth.saturating_sub(1);
         }
@@ -72,7 +70,7 @@ pub(crate) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, S
             && let Some((id, range)) = payload.as_section()
         {
             match parts.iter().position(|part| *part == range) {
-                Some(number) => import(&mut rest, number, &bytes[range]).map_err(invalid)?,
+                Some(number) => import(&mut rest, number, &bytes[range])?,
                 None => RawSection { id, data: &bytes[range] }.append_to(&mut rest),
             }
         }

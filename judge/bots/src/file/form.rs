@@ -1,5 +1,6 @@
 //! The form of a bot's file: its bytes decide, never the file's name.
 
+use crate::NotLoaded;
 use crate::functions::core_module::CoreModule;
 use crate::functions::file_kind::FileKind;
 use crate::functions::{self, interface};
@@ -19,20 +20,22 @@ pub fn is_core_module(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// If they do not, with what they are instead.
-pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+pub fn is_webassembly(bytes: &[u8]) -> Result<(), Invalid> {
     match bytes.first_chunk() {
         Some(&COMPONENT | &CORE_MODULE) => Ok(()),
         // Wasmtime's own files are ELF, too.
         Some([0x7f, b'E', b'L', b'F', _, _, _, 200]) => {
-            Err("it was compiled from WebAssembly already; hand in the .wasm file that your compiler made"
-                .into())
+            let told =
+                "it was compiled from WebAssembly already; hand in the .wasm file that your compiler made";
+            Err(told.to_owned().into())
         }
         _ if bytes.trim_ascii_start().starts_with(b"(") => {
-            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+            let told = "it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse";
+            Err(told.to_owned().into())
         }
         begins => {
             if let Some(format) = begins.and_then(|begins| native_format(begins)) {
-                return Err(native(format));
+                return Err(native(format).into());
             }
             let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
                 let text = bytes.trim_ascii_start();
@@ -45,7 +48,7 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
                 None if bytes.contains(&b'\n') && str::from_utf8(bytes).is_ok() => ("not WebAssembly", BUILD),
                 None => ("not WebAssembly", HAND_IN),
             };
-            Err(format!("it is {what}; {remedy}"))
+            Err(format!("it is {what}; {remedy}").into())
         }
     }
 }
@@ -98,18 +101,19 @@ pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
     if is_core_module(bytes) {
         return CoreModule::read(bytes).is_some_and(|module| module.main(kind).is_some());
     }
-    let exports = exports(bytes).unwrap_or_default();
-    interface::is_program(exports.iter().map(String::as_str))
+    interface::is_program(exports(bytes).iter().map(String::as_str))
 }
 
-/// The names of what a module or a component exports, without those of its parts; nothing if it cannot be read.
+/// The names of what a module or a component exports, without those of its parts, as far as it can be read.
 #[must_use]
-pub fn exports(bytes: &[u8]) -> Option<Vec<String>> {
-    functions::names(bytes).map(|[_, exports]| exports)
+pub fn exports(bytes: &[u8]) -> Vec<String> {
+    let [_, exports] = functions::names(bytes);
+    exports
 }
 
 /// The message for a valid file whose exports are not those of its kind.
-pub(crate) fn wrong_exports(kind: &FileKind, problem: &Invalid) -> String {
+pub(crate) fn wrong_exports(kind: &FileKind, problem: &Invalid) -> NotLoaded {
     let interface = &kind.interface().name;
-    format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
+    let (words, see) = (kind.words(), kind.see());
+    NotLoaded::Invalid(format!("it does not export {interface} as {words} must: {problem}; {see}"))
 }

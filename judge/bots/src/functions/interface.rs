@@ -24,19 +24,19 @@ pub(crate) fn is_program<'a>(mut exports: impl Iterator<Item = &'a str>) -> bool
 }
 
 /// Checks that a component imports only what is on offer, and is a program that reads lines.
-pub(crate) fn check_component(component: &[u8]) -> Result<(), String> {
-    let [imports, exports] = names(component).unwrap_or_default();
+pub(crate) fn check_component(component: &[u8]) -> Result<(), Invalid> {
+    let [imports, exports] = names(component);
     let foreign: Vec<String> =
         imports.into_iter().filter(|name| !is_available(name)).take(NAMES_MAX).collect();
     if !foreign.is_empty() {
-        return Err(Invalid::Imports(foreign).to_string());
+        return Err(Invalid::Imports(foreign));
     }
     let interfaces: Vec<&str> =
         exports.iter().map(String::as_str).filter(|name| name.contains(':')).collect();
     if is_program(interfaces.iter().copied()) {
         return Ok(());
     }
-    Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&interfaces)))
+    Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&interfaces)).into())
 }
 
 fn foreign_to_games(interface: &str, name: &str) -> String {
@@ -48,7 +48,7 @@ fn foreign_to_games(interface: &str, name: &str) -> String {
 ///
 /// # Errors
 /// If it imports what is not on offer, or lacks a function or has it with another type: the first that is found.
-pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, Invalid> {
     let lengthened = short_names::lengthened(bytes, kind)?;
     let module = CoreModule::read(&lengthened).expect("it has been read");
     check_imports(&module, kind)?;
@@ -56,7 +56,7 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         return Err(format!(
             "it is a program, with the function {main:?}, and none of the functions of {}; a program that reads lines is built for wasm32-wasip1, in Rust with cargo build --release --target wasm32-wasip1, and not for wasm32-unknown-unknown; see docs/lines.md",
             kind.words()
-        ));
+        ).into());
     }
     let main = module.main(kind);
     let see = if main.is_some() {
@@ -71,7 +71,7 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         let (own, others): (Vec<&str>, Vec<&str>) =
             module.interfaces().into_iter().partition(|name| *name == kind.interface().name);
         if own.is_empty() && !others.is_empty() {
-            return Err(no_interface(kind, &has(&others), &see));
+            return Err(no_interface(kind, &has(&others), &see).into());
         }
         for function in kind.functions() {
             takes_lists |= function.needs_room();
@@ -92,7 +92,8 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         if !module.has(export, kind) {
             return Err(format!(
                 "it does not export {what} as {export:?}, which questions and answers need; {see}"
-            ));
+            )
+            .into());
         }
     }
     Ok(lengthened)
@@ -123,7 +124,7 @@ fn check_function(
     kind: &FileKind,
     function: &Function,
     see: &str,
-) -> Result<(), String> {
+) -> Result<(), Invalid> {
     let export = format!("{}#{}", kind.interface().name, function.name);
     let right = core_type(function);
     if let Some(found) = module.exported_function(&export) {
@@ -131,19 +132,20 @@ fn check_function(
     }
     let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
     let short = short.join(" or ");
-    Err(format!("it does not export the function {export:?}, or {short} for short, of type {right}; {see}"))
+    Err(format!("it does not export the function {export:?}, or {short} for short, of type {right}; {see}")
+        .into())
 }
 
-fn check_type(export: &str, found: &FuncType, right: &str, see: &str) -> Result<(), String> {
+fn check_type(export: &str, found: &FuncType, right: &str, see: &str) -> Result<(), Invalid> {
     let found = spell_core(found.params(), found.results());
     if found == right {
         return Ok(());
     }
-    Err(format!("its function {export:?} is of type {found}, and should be of {right}; {see}"))
+    Err(format!("its function {export:?} is of type {found}, and should be of {right}; {see}").into())
 }
 
 /// Checks that a core module imports only what is on offer for its kind.
-fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String> {
+fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), Invalid> {
     let is_foreign = |import: &&Import<'_>| {
         let is_unknown = import.module == preview1::MODULE && Preview1::named(import.name).is_none();
         is_unknown || !is_available(import.module)
@@ -152,7 +154,7 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String>
     let foreign: Vec<String> =
         foreign.map(|import| format!("{}.{}", import.module, import.name)).take(NAMES_MAX).collect();
     if !foreign.is_empty() {
-        return Err(Invalid::Imports(foreign).to_string());
+        return Err(Invalid::Imports(foreign));
     }
     let host = kind.host_functions();
     let of_program = if module.main(kind).is_some() { LINES } else { SOURCE };
@@ -161,13 +163,14 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String>
             continue;
         }
         if kind.is_game() {
-            return Err(foreign_to_games(from, name));
+            return Err(foreign_to_games(from, name).into());
         }
         let (last, others) = host.split_last().expect("the judge offers something");
         return Err(format!(
             "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",
             others.join(", ")
-        ));
+        )
+        .into());
     }
     module.imports.iter().filter(|import| import.module == preview1::MODULE).try_for_each(|import| {
         let known = Preview1::named(import.name).expect("it is no foreign one");
@@ -182,6 +185,6 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), String>
         Err(format!(
             "it imports {} of {} as {found}, and it is one of {right}; build it with a newer toolchain, for wasm32-wasip1",
             import.name, import.module
-        ))
+        ).into())
     })
 }

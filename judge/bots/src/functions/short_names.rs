@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
+use judge_sandbox::Invalid;
 use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
 use crate::functions::file_kind::FileKind;
-use crate::functions::malformed;
 
 /// The number of custom sections.
 const CUSTOM: u8 = 0;
@@ -20,7 +20,8 @@ pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
 }
 
 /// Whether names of exported functions are those of a file of this kind, long or short.
-pub(crate) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
+#[must_use]
+pub fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
     kind.functions().all(|function| {
         has(&format!("{}#{}", kind.interface().name, function.name))
@@ -29,7 +30,8 @@ pub(crate) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
 }
 
 /// Whether this is a name, long or short, of a function of a file of this kind.
-pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
+#[must_use]
+pub fn is_one_of(kind: &FileKind, exported: &str) -> bool {
     let is_long = exported.split_once('#').is_some_and(|(interface, _)| interface == kind.interface().name);
     is_long || kind.functions().any(|function| of(&function.name).any(|short| short == exported))
 }
@@ -39,14 +41,13 @@ pub(crate) fn is_one_of(kind: &FileKind, exported: &str) -> bool {
 ///
 /// # Errors
 /// If the module cannot be read.
-pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
-    let invalid = |error: wasmparser::Error| malformed(&error);
+pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, Invalid> {
     let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();
     let mut long = module.get(..8).unwrap_or_default().to_vec();
     for payload in Parser::new(0).parse_all(module) {
-        let payload = payload.map_err(invalid)?;
+        let payload = payload?;
         if let Payload::ExportSection(section) = &payload {
-            let exports = section.clone().into_iter().collect::<Result<Vec<_>, _>>().map_err(invalid)?;
+            let exports = section.clone().into_iter().collect::<Result<Vec<_>, _>>()?;
             renamed(&exports, kind, &functions).append_to(&mut long);
         } else if let Some((id, range)) = payload.as_section().filter(|(id, _)| *id != CUSTOM) {
             RawSection { id, data: &module[range] }.append_to(&mut long);

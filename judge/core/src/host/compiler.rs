@@ -26,17 +26,18 @@ pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
 
 /// The cache of compiled code, if one is wanted, or the reason why there can be none.
 pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
-    match wanted {
-        CacheUse::None => None,
-        CacheUse::In(folder) => Some(Cache::open(folder).map(Cache::without_bound)),
-        CacheUse::Keep => {
-            let folder = dirs::cache_dir();
-            let folder = folder.ok_or_else(|| {
-                "compiled code is not kept: there is no home folder; name one with --cache".to_owned()
-            });
-            Some(folder.and_then(|folder| Cache::open(&folder.join("judge"))))
-        }
-    }
+    let cache = match wanted {
+        CacheUse::None => return None,
+        CacheUse::In(folder) => Cache::open(folder).map(Cache::without_bound),
+        CacheUse::Keep => match dirs::cache_dir() {
+            Some(folder) => Cache::open(&folder.join("judge")),
+            None => {
+                let why = "compiled code is not kept: there is no home folder; name one with --cache";
+                return Some(Err(why.to_owned()));
+            }
+        },
+    };
+    Some(cache.map_err(|why| why.to_string()))
 }
 
 /// The message that explains a pause while a bot is compiled.

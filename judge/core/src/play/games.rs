@@ -1,7 +1,7 @@
 //! Plays one game of the schedule: a fixture in, a finished match out.
 
 use judge_bots::Bot;
-use judge_play::{Finished, Line};
+use judge_play::{Finished, Rules};
 use judge_sandbox::Sandbox;
 
 use crate::host::Cancellation;
@@ -19,22 +19,24 @@ pub fn game_runner<'a>(
     bots: &'a [Bot],
     cancellation: &'a Cancellation,
 ) -> PlayGame<'a> {
-    cancellation.ends_calls_in(sandbox);
     let Tournament { rules, opening_plies, .. } = tournament;
-    let is_cancelled = || cancellation.reason().is_some();
-    let play = judge_bots::game_runner(rules, *opening_plies, sandbox, bots, is_cancelled);
-    Box::new(move |fixture| {
-        let seating: Vec<usize> = fixture.seating().into_iter().map(|id| id.0).collect();
-        play(&seating, fixture.seeds(), tournament.opening_of(fixture.round.number))
-    })
+    let play = play_rounds((rules, *opening_plies), sandbox, bots, cancellation);
+    Box::new(move |fixture| play(fixture, tournament.opening_of(fixture.round.number)))
 }
 
-/// Plays the match that a line describes to its end, and again while it is void, unless that is cancelled.
-///
-/// # Panics
-/// If persons take part in it.
-#[must_use]
-pub fn play_line(line: &Line, sandbox: &Sandbox, bots: &[Bot], cancellation: &Cancellation) -> Finished {
+/// The function that plays games between these bots by rules, with so many random actions at first, each with the written opening
+/// of its round.
+pub fn play_rounds<'a>(
+    (rules, opening_plies): (&'a Rules, u32),
+    sandbox: &'a Sandbox,
+    bots: &'a [Bot],
+    cancellation: &'a Cancellation,
+) -> impl Fn(&Fixture<'_>, &[String]) -> Finished + Send + Sync + 'a {
     cancellation.ends_calls_in(sandbox);
-    judge_bots::play_line(line, sandbox, bots, || cancellation.reason().is_some())
+    let is_cancelled = || cancellation.reason().is_some();
+    let play = judge_bots::game_runner(rules, opening_plies, sandbox, bots, is_cancelled);
+    move |fixture, written| {
+        let seating: Vec<usize> = fixture.seating().into_iter().map(|id| id.0).collect();
+        play(&seating, fixture.seeds(), written)
+    }
 }

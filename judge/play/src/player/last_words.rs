@@ -53,6 +53,7 @@ pub fn exception(log: &[String]) -> Option<String> {
         .or_else(|| of_an_entry(&lines));
     let (words, place) = of_the_sandbox
         .map(|(words, place)| (words, place.into()))
+        .or_else(|| of_sanitizer(&lines))
         .or_else(|| of_python(&lines))
         .or_else(|| before_its_frames(&lines))?;
     let place = if place.is_empty() { String::new() } else { format!(" ({})", place.trim()) };
@@ -128,6 +129,18 @@ fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let is_place =
         spot.rsplit_once(':').is_some_and(|(file, line)| file.contains('.') && line.parse::<u32>().is_ok());
     (is_kind && is_place && !kind.is_empty()).then_some((words, place))
+}
+
+/// C and C++ with AddressSanitizer: `==1==ERROR: AddressSanitizer: words`, then frames, of which the first with a source is told
+/// that is not a library's.
+fn of_sanitizer<'a>(lines: &[&'a str]) -> Option<(&'a str, Cow<'a, str>)> {
+    let at = lines.iter().position(|line| line.contains("Sanitizer: "))?;
+    let (_, words) = lines[at].split_once(": ")?;
+    let frames = lines[at + 1..].iter().filter_map(|line| line.trim_start().strip_prefix('#'));
+    let places = frames.filter_map(|frame| frame.split_once(" in ")?.1.rsplit_once(' '));
+    let mut own = places.filter(|(_, place)| place.contains(':') && !place.starts_with("../"));
+    let place = own.next().map(|(function, place)| format!("{} in {function}", file_name(place)));
+    Some((words.split(" on ").next().unwrap_or(words), place.unwrap_or_default().into()))
 }
 
 /// Python on its author's machine: `File "place", line N, in f` with the source below it for each frame, then `Kind: words`.
@@ -242,6 +255,14 @@ mod tests {
         tells(
             "Exception in thread \"main\" java.lang.IndexOutOfBoundsException: Index 9\n\tat java.base/java.util.ArrayList.get(ArrayList.java:427)\n\tat Mine.main(Mine.java:5)\n",
             "java.lang.IndexOutOfBoundsException: Index 9 (Mine.java:5)",
+        );
+        tells(
+            "=====\n==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x6 at pc 0x5\nWRITE of size 1 at 0x6 thread T0\n    #0 0x7 in __interceptor_free ../../../../src/libsanitizer/asan/asan_malloc_linux.cpp:52\n    #1 0x5 in main /home/me/mine.c:17\n    #2 0x7 in _start (/home/me/mine+0x1160)\n",
+            "AddressSanitizer: heap-buffer-overflow (mine.c:17 in main)",
+        );
+        tells(
+            "    #247 0x5 in deep /home/me/mine.c:11\nSUMMARY: AddressSanitizer: stack-overflow /home/me/mine.c:11 in deep\n==7==ABORTING\n",
+            "AddressSanitizer: stack-overflow /home/me/mine.c:11 in deep",
         );
         tells(
             "lua: mine.lua:3: attempt to index a nil value (global 'x')\nstack traceback:\n\tmine.lua:3: in main chunk\n\t[C]: in ?\n",

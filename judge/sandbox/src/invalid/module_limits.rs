@@ -15,25 +15,14 @@ use wasmparser::{
 
 use self::merges::{Arity, Flow};
 use crate::Invalid;
-use judge_limits::{Limits, ModuleLimits};
-
-/// The number of some items in a file, with the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// The items that are counted, in the plural.
-    pub what: &'static str,
-    /// The number in the file.
-    pub there: u64,
-    /// The limit.
-    pub most: u64,
-}
+use judge_limits::{LimitUse, Limits, ModuleLimits};
 
 /// Checks that a module or component holds no more than the limits admit, and says how much there is of what grows with a
 /// program.
 ///
 /// # Errors
 /// The first excess, or that the bytes are no WebAssembly.
-pub fn count(bytes: &[u8], limits: &Limits) -> Result<Vec<Counted>, Invalid> {
+pub fn count(bytes: &[u8], limits: &Limits) -> Result<Vec<LimitUse>, Invalid> {
     let mut counter = Counter::new(limits);
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload?;
@@ -94,8 +83,8 @@ impl Count {
         Ok(())
     }
 
-    fn counted(&self) -> Counted {
-        Counted { what: self.what, there: self.most - self.left, most: self.most }
+    fn counted(&self) -> LimitUse {
+        LimitUse { what: self.what, used: self.most - self.left, limit: self.most }
     }
 
     fn excess(&self) -> Invalid {
@@ -123,7 +112,7 @@ struct Counter<'a> {
     /// Bytes that all modules and components in the file would copy, each once.
     copied_by_all: u64,
     /// The most that any function, module or memory in the file has of what is limited for each.
-    largest: Vec<Counted>,
+    largest: Vec<LimitUse>,
     /// The modules and components that the one being read lies in, and itself.
     scopes: Vec<Scope>,
 }
@@ -225,14 +214,14 @@ impl<'a> Counter<'a> {
     }
 
     /// Keeps what one function, module or memory has, if no other has more.
-    fn note(&mut self, one: Counted) {
+    fn note(&mut self, one: LimitUse) {
         match self.largest.iter_mut().find(|largest| largest.what == one.what) {
-            Some(largest) => largest.there = largest.there.max(one.there),
+            Some(largest) => largest.used = largest.used.max(one.used),
             None => self.largest.push(one),
         }
     }
 
-    fn counted(self) -> Vec<Counted> {
+    fn counted(self) -> Vec<LimitUse> {
         let in_all = [self.types, self.functions, self.globals].map(|count| count.counted());
         in_all.into_iter().chain(self.largest).collect()
     }
@@ -320,8 +309,8 @@ impl<'a> Counter<'a> {
             if pages > most {
                 return Err(Invalid::Memory { pages, most });
             }
-            let [there, most] = [pages, most].map(|pages| pages * Limits::PAGE_BYTES);
-            self.note(Counted { what: "bytes of memory at the start", there, most });
+            let [used, limit] = [pages, most].map(|pages| pages * Limits::PAGE_BYTES);
+            self.note(LimitUse { what: "bytes of memory at the start", used, limit });
         }
         Ok(())
     }

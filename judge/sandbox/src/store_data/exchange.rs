@@ -27,6 +27,7 @@ pub(crate) struct Turn {
 pub(crate) struct Seen {
     pub(crate) fuel_left: u64,
     pub(crate) memory_bytes: u64,
+    pub(crate) was_refused_memory: bool,
     pub(crate) asked_clock: bool,
     /// What it has written lies here as long as it is suspended.
     pub(crate) written: Written,

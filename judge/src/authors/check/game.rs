@@ -1,6 +1,5 @@
 //! A file that is a game, examined for its author, and what was found in words.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use judge_author::check::FileFacts;
@@ -37,8 +36,13 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
         (command.only.is_some(), "--only"),
     ];
     if let Some((_, option)) = options.iter().find(|(is_given, _)| *is_given) {
-        let text = format!("{} is a game, and this is for bots; leave it out", path.display());
-        return Err(Mistake::in_file(Path::new(option), text).into());
+        let path = path.display();
+        let text = if is_game(bytes) {
+            format!("{path} is a game, and this is for bots; leave it out")
+        } else {
+            format!("this is for bots, and {path} says nothing of its game; name it, as in --game othello")
+        };
+        return Err(Mistake::in_file(option, text).into());
     }
     let settings = game_args.settings()?;
     if !command.json {
@@ -62,14 +66,13 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     if game_args.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {
-        return Err(Mistake::in_file(Path::new("--set"), format!("{}: {why}", game.info.name)).into());
+        return Err(Mistake::in_file("--set", format!("{}: {why}", game.info.name)).into());
     }
     let reporter = command.options.reporter();
     reporter.begin(GAMES as u64);
     let settings = game_args.has_settings().then_some(settings.as_slice());
-    let report = thread_pool(options.jobs())?
-        .install(|| examine(&game, settings, bounds, &|| reporter.advance()))
-        .map_err(Error::Machine);
+    let report =
+        thread_pool(options.jobs())?.install(|| examine(&game, settings, bounds, &|| reporter.advance()));
     reporter.finish();
     let report = report?;
     if command.json {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use judge_author::check::{FileFacts, Finding, Fitness, FoundFault, LimitUse, Report};
-use judge_bots::is_short_name;
+use judge_bots::{FileKind, is_export_of};
 use judge_core::game::command_words;
 use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousands};
 use judge_play::{GAMES, last_words};
@@ -74,9 +74,9 @@ pub(super) fn to_a_tournament(word: &str, game: &str) -> String {
 
 /// The names of interfaces, and how many others there are: those are the toolchain's.
 fn list(names: &[String]) -> String {
-    let is_short = |name: &str| GAMES.iter().any(|game| is_short_name(game.name, name));
+    let is_of_game = |name: &str| GAMES.iter().any(|game| is_export_of(&FileKind::bot(game.name), name));
     let (ours, others): (Vec<&String>, Vec<&String>) =
-        names.iter().partition(|name| is_short(name) || name.contains(':') && !name.starts_with("cabi_"));
+        names.iter().partition(|name| is_of_game(name) || name.contains(':') && !name.starts_with("cabi_"));
     let mut lines: Vec<String> = ours.into_iter().cloned().collect();
     match others.len() {
         0 if lines.is_empty() => lines.push("nothing".to_owned()),
@@ -195,6 +195,9 @@ fn fault(found: &FoundFault, word: &str, style: &Style) -> String {
     }
     if !found.question.is_empty() {
         text += &line("question", shown(&found.question));
+    }
+    if !found.line.is_empty() {
+        text += &line("line", shown(&found.line));
     }
     text.extend(found.answer.as_ref().map(|answer| line("answer", shown(answer))));
     if !found.legal.is_empty() {

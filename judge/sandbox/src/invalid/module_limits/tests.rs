@@ -173,7 +173,7 @@ fn what_is_there_is_told_of_the_whole_file_and_of_its_largest_parts() {
         (core module (func) (export "a" (func 0))))"#;
     let bytes = wat::parse_str(text).expect("it is WebAssembly");
     let counted = count(&bytes, &limits).expect("it is small");
-    let there: Vec<(&str, u64)> = counted.iter().map(|counted| (counted.what, counted.there)).collect();
+    let there: Vec<(&str, u64)> = counted.iter().map(|counted| (counted.what, counted.used)).collect();
     let expected = [
         ("types", 2),
         ("functions", 3),
@@ -184,7 +184,7 @@ fn what_is_there_is_told_of_the_whole_file_and_of_its_largest_parts() {
         ("exports", 2),
     ];
     assert_eq!(there, expected);
-    assert_eq!(counted[3].most, limits.memory_bytes);
+    assert_eq!(counted[3].limit, limits.memory_bytes);
 }
 
 #[test]
