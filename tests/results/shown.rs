@@ -2,7 +2,7 @@
 
 use snapbox::{assert_data_eq, str};
 
-use crate::support::{Folder, rows};
+use crate::support::{Folder, assemble, project_text, rows};
 
 use super::{CUP, CUP_PLAYED, cup, forgiving_cup, quick_cup};
 
@@ -49,6 +49,14 @@ fn the_first_bot_that_runs_out_of_fuel_is_told_what_to_do() {
     let told = ".out-of-fuel.toml\n  do: let the bot ask fuel-left, and answer while there is some; ";
     assert_eq!((shown.matches("  do: ").count(), shown.matches(told).count()), (1, 1), "{shown}");
     assert!(!CUP_PLAYED.stdout.contains("  do: "), "{}", CUP_PLAYED.stdout);
+    let look = "(drop (call $clock (i32.const 1) (i64.const 0) (i32.const 8))) (loop $forever (br $forever))";
+    let late = project_text("tests/guests/line-walker.wat").replace(";; here", look);
+    let forgiving = CUP.replace("rounds = 2", "rounds = 1\nfaults = \"forfeit\"");
+    let folder =
+        Folder::new().file("cup.toml", forgiving).bots(&["tidy"]).file("bots/late.wasm", assemble(&late));
+    let shown = folder.play("").stdout;
+    let told = "  do: let the bot look at fuel_left of the question, and answer while there is some; judge check shows what its turns take\n";
+    assert!(shown.contains(told), "{shown}");
 }
 
 #[test]

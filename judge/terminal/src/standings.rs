@@ -108,7 +108,7 @@ fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String
         // A command is to be copied, so it stays on its line.
         lines.push(format!("  see {file}, or: judge repro {file}"));
     }
-    lines.extend(note.remedy.map(|remedy| width::wrapped(&format!("  do: {remedy}"), width)));
+    lines.extend(note.remedy.as_ref().map(|remedy| width::wrapped(&format!("  do: {remedy}"), width)));
     lines.join("\n")
 }
 

@@ -24,9 +24,6 @@ const GROUPS_SHOWN: usize = 5;
 /// The most contestants whose faults are listed; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
 
-/// The remedy for a bot that ran out of fuel.
-const OUT_OF_FUEL: &str = "let the bot ask fuel-left, and answer while there is some; judge check shows what its turns take, and faults = \"forfeit\" in the tournament's file lets it play on";
-
 /// Characters of a line of a log that are shown.
 const LINE_CHARACTERS_MAX: usize = 160;
 
@@ -62,7 +59,7 @@ pub struct Note {
     pub evidence: Option<String>,
     /// The remedy.
     #[serde(skip)]
-    pub remedy: Option<&'static str>,
+    pub remedy: Option<String>,
 }
 
 impl Note {
@@ -136,7 +133,8 @@ pub(crate) fn notes(
 }
 
 fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note> {
-    let name = &bots[standing.entrant.0].name;
+    let bot = &bots[standing.entrant.0];
+    let name = &bot.name;
     let told = faults.of(standing.entrant);
     let words = format!(
         "{name}: {}, {}",
@@ -145,11 +143,28 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
     );
     match &standing.status {
         Status::Excluded => vec![Note::plain(words)],
-        Status::Disqualified { .. } => {
-            told.into_iter().take(1).map(|found| note(found, words.clone())).collect()
-        }
-        Status::Ranked => told.into_iter().map(|found| note(found, forfeits(name.as_str(), found))).collect(),
+        Status::Disqualified { .. } => told
+            .into_iter()
+            .take(1)
+            .map(|found| note(found, words.clone(), out_of_fuel(bot, &standing.status)))
+            .collect(),
+        Status::Ranked => told
+            .into_iter()
+            .map(|found| note(found, forfeits(name.as_str(), found), out_of_fuel(bot, &standing.status)))
+            .collect(),
     }
+}
+
+/// The remedy for a bot that ran out of fuel.
+fn out_of_fuel(bot: &Bot, status: &Status) -> String {
+    let look = if bot.speaks_lines() { "look at fuel_left of the question" } else { "ask fuel-left" };
+    let plays_on = match status {
+        Status::Disqualified { .. } => ", and faults = \"forfeit\" in the tournament's file lets it play on",
+        Status::Ranked | Status::Excluded => "",
+    };
+    format!(
+        "let the bot {look}, and answer while there is some; judge check shows what its turns take{plays_on}"
+    )
 }
 
 /// The note on a contestant's faults of one kind: their number, and the first of them.
@@ -162,12 +177,12 @@ fn forfeits(name: &str, found: &Found) -> String {
     }
 }
 
-fn note(found: &Found, text: String) -> Note {
+fn note(found: &Found, text: String, of_fuel: String) -> Note {
     // The texts of evidence are safe to be shown.
     let log = found.evidence.fault.as_ref().map(|fault| last_lines(&fault.log)).unwrap_or_default();
     let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
     let is_late = found.evidence.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
-    let remedy = is_late.then_some(OUT_OF_FUEL);
+    let remedy = is_late.then_some(of_fuel);
     Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }
 
