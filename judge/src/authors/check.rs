@@ -188,7 +188,7 @@ fn read(command: &Check) -> Result<Cow<'static, [u8]>, Error> {
     if let Some(source) = stale::newer_source(path) {
         let [file, source] = [path, source.as_path()].map(sanitize_path);
         let told = format!(
-            "{source} was changed after {file} was built; build it again, or this checks what it was"
+            "{source} is newer than {file}; if it was changed since, build it again: this checks what it was"
         );
         command.options.reporter().warn(&told);
     }
@@ -254,7 +254,7 @@ fn examined(
         cases.retain(|case| case.number == only);
         if cases.is_empty() {
             let text = format!("there is no case {only}; they go from 1 to {all}");
-            return Err(Mistake::in_file(Path::new("--only"), text).into());
+            return Err(Mistake::in_file("--only", text).into());
         }
     }
     let bounds = if command.all { Bounds::AllCases } else { Bounds::Fuel(FUEL) };

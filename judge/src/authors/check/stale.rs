@@ -1,4 +1,4 @@
-//! A build that is older than its sources: a bot's file in, the newer source out.
+//! A build that is older than its sources: a bot's file in, the source that is newer by its date out.
 
 use std::fs;
 use std::path::{self, Path, PathBuf};
@@ -11,7 +11,7 @@ const ENDINGS: [&str; 13] = ["c", "cc", "cpp", "go", "h", "hpp", "js", "mjs", "p
 /// The longest time between files that are copied or checked out together.
 const TOGETHER: Duration = Duration::from_secs(5);
 
-/// A source that was changed after this file was built of it, if there is one: the file beside it that is called so, and in a
+/// A source that is newer than the file that was built of it, if there is one: the file beside it that is called so, and in a
 /// folder of one bot, as `judge new` and Cargo make it, any file there.
 pub(super) fn newer_source(wasm: &Path) -> Option<PathBuf> {
     let built = changed(wasm)?.checked_add(TOGETHER)?;
