@@ -105,7 +105,7 @@ fn who_breaks_the_protocol_commits_a_fault_with_evidence() {
         "late",
         "(drop (call $clock (i32.const 1) (i64.const 0) (i32.const 8))) (loop $forever (br $forever))",
         str![
-            "game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units, which are 0.10 s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]"
+            "game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100,000,000 units, which are 0.10 s on the clock that it asked; let it stop before, or raise fuel_per_turn in [limits]"
         ],
     );
 }
@@ -126,6 +126,36 @@ fn a_check_says_when_a_bot_is_worse_than_chance_and_how_a_program_in_c_crashes()
         told.contains("a null pointer is; to see the line, compile for your machine with cc -g"),
         "{told}"
     );
+}
+
+#[test]
+fn a_check_says_what_a_program_in_c_does_not_notice() {
+    let told = |turn: &str, function: &str| {
+        let wasm = project_text("tests/guests/line-walker.wat").replace(";; here", turn);
+        let wasm =
+            wasm.replace("(func (export \"_start\")", &format!("{function} (func (export \"_start\")"));
+        let folder = Folder::new().file("sailor.wasm", assemble(&wasm));
+        folder.judge("check sailor.wasm --game gobblet --set size=3 --quiet").stdout
+    };
+    let grows = "(drop (memory.grow (i32.const 20000)))";
+    let refused = "\nwarning: it was refused memory beyond the limit of 67,108,864 bytes in ";
+    assert!(told(grows, "").contains(refused));
+    let crash = told(&format!("{grows} (drop (i32.load (i32.const -4)))"), "");
+    assert!(crash.contains(refused) && crash.contains("fault: trap in play"), "{crash}");
+    assert!(crash.contains("\n  line      {\"ask\":\"play\",\"board\":"), "{crash}");
+    let ends = told("(if (i32.eq (memory.grow (i32.const 20000)) (i32.const -1)) (then unreachable))", "");
+    assert!(ends.contains("fault: out-of-memory") && !ends.contains(refused), "{ends}");
+    // As clang calls it, with the stream in a variable or in the memory.
+    let fgets = "(func $fgets (param i32 i32 i32) (result i32) (i32.const 0))";
+    let gets = |room: u32, stream: &str| {
+        let call = format!("(drop (call $fgets (i32.const 4096) (i32.const {room}) {stream}))");
+        told("", &format!("{fgets} (func $read (local $stream i32) {call})"))
+    };
+    let cut =
+        "\nwarning: fgets reads no more of a line than its buffer of 90 bytes has room for, and a line had ";
+    assert!(gets(90, "(local.get $stream)").contains(cut));
+    assert!(gets(90, "(local.tee $stream (i32.load (i32.const 0)))").contains(cut));
+    assert!(!gets(65_536, "(local.get $stream)").contains("fgets"));
 }
 
 #[test]
@@ -349,6 +379,16 @@ fn check_and_compare_take_a_command() {
     let broken = folder.judge_args(&["check", "python3 broken.py", "--game", "othello"]);
     assert_eq!(broken.code, Some(2), "{}{}", broken.stdout, broken.stderr);
     assert!(broken.stdout.contains("it answered \"hello\""), "{}", broken.stdout);
+    assert!(broken.stdout.contains("\n  line      {\"ask\":\"choose\","), "{}", broken.stdout);
+    let only = folder.judge_args(&["check", "--only", "1", "python3 sailor.py"]);
+    assert!(
+        only.stderr.contains("says nothing of its game; name it, as in --game othello"),
+        "{}",
+        only.stderr
+    );
+    let played = folder.judge_args(&["play", "python3 sailor.py", "greedy"]);
+    let missing = "error: python3 sailor.py: if this is a bot, the game is missing; name it first, as in judge play othello \"python3 sailor.py\" greedy\n";
+    assert!(played.stderr.contains(missing), "{}", played.stderr);
     let compared =
         folder.judge_args(&["compare", "python3 sailor.py", "greedy", "--game", "othello", "--rounds", "4"]);
     assert_eq!(compared.code, Some(0), "{}{}", compared.stdout, compared.stderr);
@@ -374,6 +414,7 @@ fn a_command_that_crashes_shows_how_and_its_last_lines() {
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     let told = "it ended with exit status: 3: no fleet; a bot reads lines until the judge stops it";
     assert!(ended.stdout.contains(told), "{}", ended.stdout);
+    assert!(ended.stdout.contains("\n     line: {\"ask\":\"new-game\","), "{}", ended.stdout);
 }
 
 #[test]

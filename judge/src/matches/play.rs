@@ -143,7 +143,24 @@ fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
         games.join(" and "),
         words.join(" ")
     );
-    Err(Mistake::in_file(Path::new(&first), text).into())
+    Err(Mistake::in_file(&first, text).into())
+}
+
+/// The same error, and before it that the game is missing if its word may be that of a bot.
+fn no_game(game: &str, seats: &[String], error: Error) -> Error {
+    match error {
+        Error::Mistakes(mut mistakes) if which_game::says_nothing(game) => {
+            let words: Vec<String> =
+                std::iter::once(game).chain(seats.iter().map(String::as_str)).map(shell_word).collect();
+            let text = format!(
+                "if this is a bot, the game is missing; name it first, as in judge play othello {}",
+                words.join(" ")
+            );
+            mistakes.insert(0, Mistake::in_file(game, text));
+            Error::Mistakes(mistakes)
+        }
+        error => error,
+    }
 }
 
 /// Serves the game to a browser of this machine until Ctrl-C.
@@ -186,7 +203,7 @@ impl<'a> Series<'a> {
     fn new(command: &'a Play, seed: Seed, options: &Options) -> Result<Self, Error> {
         let commands = commands(command.seats.iter().map(String::as_str));
         let (game, seats) = game_and_seats(command)?;
-        let rules = rules(&game, &command.set, seats.len())?;
+        let rules = rules(&game, &command.set, seats.len()).map_err(|error| no_game(&game, &seats, error))?;
         let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
         let limits = limits_for(&rules, seats.iter().filter_map(|word| file_of(word)));
         let loaded_bots = LoadedBots::new(rules, limits, options)?.telling(eprint);
@@ -266,7 +283,7 @@ fn person(word: &str) -> Result<Option<String>, Error> {
     let Some(name) = word.strip_prefix(NAMED) else { return Ok(None) };
     if name.is_empty() || display_name(name) != name {
         let text = "write a name that can be shown, as in human:Anna";
-        return Err(Mistake::in_file(Path::new(word), text).into());
+        return Err(Mistake::in_file(word, text).into());
     }
     Ok(Some(name.to_owned()))
 }
@@ -291,7 +308,7 @@ fn around_the_edge(players: usize) -> String {
 
 /// The rules of the game with these settings, for so many seats; for none where examples can take them.
 fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
-    let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
+    let mistake = |text: String| Error::from(Mistake::in_file("judge play", text));
     let game = which_game::find(game)?;
     let info = game.info();
     let settings = settings.iter().map(|word| setting(word).map(|(key, text)| (key, text.to_owned())));

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use judge_author::game_of::{games_of, is_game, named_game_of};
+use judge_author::game_of::{games_of, is_game, named_game_of, reads_lines};
 use judge_bots::{Command, Waits, game_of_command};
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{BotFile, command_words, starts, without_options};
@@ -69,11 +69,17 @@ pub(crate) fn games_of_bot(word: &str) -> Vec<String> {
     if own.is_empty() { named_game_of(&bytes).into_iter().collect() } else { own }
 }
 
+/// Whether a word names a command or a program that reads lines, which may be a bot or a game.
+pub(crate) fn says_nothing(word: &str) -> bool {
+    let reads = |file: BotFile| reads_lines(&file.wasm) && !is_game(&file.wasm);
+    command_words(word).is_some() || BotFile::at(Path::new(without_options(word))).is_ok_and(reads)
+}
+
 /// The game that a word from the command line names.
 pub(crate) fn find(word: &str) -> Result<Named, Error> {
     let typed = word;
     let word = without_options(typed);
-    let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
+    let mistake = |why| Error::from(Mistake::in_file(word, why));
     if let Some(words) = command_words(typed) {
         return of_command(typed, words).map(Named::File).map_err(mistake);
     }
@@ -98,6 +104,6 @@ pub(crate) fn of_command(typed: &str, words: Vec<String>) -> Result<Arc<GameFile
 
 /// One of the judge's own.
 pub(crate) fn own(name: &str) -> Result<Named, Error> {
-    let gone = || Mistake::in_file(Path::new(name), "there is no such game; its file may be gone");
+    let gone = || Mistake::in_file(name, "there is no such game; its file may be gone");
     Ok(Named::Own(GameInfo::named(name).ok_or_else(gone)?))
 }
