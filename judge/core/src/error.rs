@@ -100,6 +100,12 @@ impl From<Mistake> for Error {
     }
 }
 
+impl From<Mistake> for Vec<Mistake> {
+    fn from(mistake: Mistake) -> Self {
+        vec![mistake]
+    }
+}
+
 fn lines(mistakes: &[Mistake]) -> String {
     let shown = mistakes.iter().take(MISTAKES_SHOWN).map(|mistake| format!("error: {mistake}"));
     let others = mistakes.len().saturating_sub(MISTAKES_SHOWN) as u64;

@@ -134,7 +134,7 @@ impl Source<'_> {
             let text = format!(
                 "contestants: there are {entries} patterns and tables, and {ENTRIES_MAX} is the limit; write patterns that mean more files, as in \"bots/*.wasm\""
             );
-            return Err(vec![self.mistake_in_file(text)]);
+            return Err(self.mistake_in_file(text).into());
         }
         // Who has something of its own beside its file may play against that file without it.
         let taken = tables.iter().map(Spanned::as_ref).filter(|table| !table.has_terms());
@@ -390,7 +390,7 @@ impl Source<'_> {
         for (name, typed) in teams {
             let span = typed.span();
             let team = self.display_name("[teams]", &Spanned::new(span.clone(), name));
-            let Some(team) = keep(&mut mistakes, team.map_err(|mistake| vec![mistake])) else { continue };
+            let Some(team) = keep(&mut mistakes, team) else { continue };
             let key = format!("[teams] {team}");
             let members = self.named(&key, typed.into_inner(), contestants);
             for EntrantId(id) in keep(&mut mistakes, members).unwrap_or_default() {
@@ -410,9 +410,9 @@ impl Source<'_> {
     /// How many of each team count, if not all.
     pub(super) fn team_best(
         &self,
-        typed: Option<Spanned<u32>>,
+        typed: Option<&Spanned<u32>>,
         contestants: &[Contestant],
-    ) -> Result<Option<u32>, Vec<Mistake>> {
+    ) -> Result<Option<u32>, Mistake> {
         let Some(best) = typed else { return Ok(None) };
         let text = match best.get_ref() {
             0 => "team_best = 0: write a number from 1; without the key all members of a team count",
@@ -421,7 +421,7 @@ impl Source<'_> {
             }
             best => return Ok(Some(*best)),
         };
-        Err(vec![self.mistake(best.span(), text)])
+        Err(self.mistake(best.span(), text))
     }
 
     /// A mistake for each name that two contestants share without regard to case.

@@ -9,92 +9,65 @@ use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
 use crate::error::{Mistake, all, none};
-use crate::phases::{EntrantId, Format, StopRule};
+use crate::phases::{EntrantId, Format};
 
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
 
 impl Source<'_> {
-    /// The champions of a gauntlet, and the best of a tournament in which results decide who meets whom.
-    pub(super) fn champions_and_seeding(
+    /// Whatever of these keys is there, with its place, is one for the format.
+    pub(super) fn fits<const N: usize>(
         &self,
         format: Format,
-        [champions, seeding]: [TypedNames; 2],
-        contestants: &[Contestant],
-    ) -> Result<[Vec<EntrantId>; 2], Vec<Mistake>> {
-        let is_gauntlet = format.kinds()[0].takes("champions");
-        let is_seeded = format.depends_on_results();
-        let misplaced = [
-            self.misplaced_key("champions", champions.as_ref()).filter(|_| !is_gauntlet),
-            self.misplaced_key("seeding", seeding.as_ref()).filter(|_| !is_seeded),
-        ];
-        none(misplaced.into_iter().flatten())?;
-        let span = champions.as_ref().map(Spanned::span);
-        let [champions, seeding] = [("champions", champions), ("seeding", seeding)].map(|(key, names)| {
-            names.map_or(Ok(vec![]), |names| self.named(key, names.into_inner(), contestants))
-        });
-        let (champions, seeding) = (champions?, seeding?);
-        let challengers = contestants.len() - champions.len();
-        match span {
-            None if is_gauntlet => {
+        keys: [(&str, Option<Range<usize>>); N],
+    ) -> Result<(), Vec<Mistake>> {
+        let takes = |key: &str| match key {
+            "stop" => !format.depends_on_results(),
+            "seeding" => format.depends_on_results(),
+            "groups" | "go_on" => format.kinds().len() > 1,
+            // A match for the third place is where losers are out: in a double elimination the third lost twice.
+            key => format.kinds().iter().any(|kind| kind.takes(key)),
+        };
+        let misplaced = keys.into_iter().filter(|(key, _)| !takes(key));
+        none(misplaced.filter_map(|(key, span)| {
+            let text = format!("{key}: not for this format; remove the key, or change format");
+            Some(self.mistake(span?, text))
+        }))
+    }
+
+    /// A gauntlet has champions, who are named at this place, and somebody to meet them.
+    pub(super) fn gauntlet(
+        &self,
+        format: Format,
+        named: Option<Range<usize>>,
+        (champions, contestants): (usize, usize),
+    ) -> Result<(), Mistake> {
+        match named {
+            None if format == Format::Gauntlet => {
                 let text = "a gauntlet needs champions = [\"NAME\"], who meet everybody else; add the key";
-                Err(vec![self.mistake_in_file(text)])
+                Err(self.mistake_in_file(text))
             }
-            Some(span) if champions.is_empty() || challengers == 0 => {
+            Some(span) if champions == 0 || champions == contestants => {
                 let text = "champions: name at least one contestant, and leave one to meet it";
-                Err(vec![self.mistake(span, text)])
+                Err(self.mistake(span, text))
             }
-            _ => Ok([champions, seeding]),
+            _ => Ok(()),
         }
-    }
-
-    /// The mistake of a key that is not for the format, if it is there.
-    fn misplaced_key<T>(&self, key: &str, typed: Option<&Spanned<T>>) -> Option<Mistake> {
-        let text = format!("{key}: not for this format; remove the key, or change format");
-        typed.map(|typed| self.mistake(typed.span(), text))
-    }
-
-    /// Whether the tournament may end early: not where results decide the pairings.
-    pub(super) fn stop(
-        &self,
-        format: Format,
-        stop: Option<Spanned<StopRule>>,
-    ) -> Result<Option<StopRule>, Vec<Mistake>> {
-        none(self.misplaced_key("stop", stop.as_ref()).filter(|_| format.depends_on_results()))?;
-        Ok(stop.map(Spanned::into_inner))
-    }
-
-    /// Whether there is a match for the third place: only where losers are out, as in a double elimination the third lost
-    /// twice.
-    pub(super) fn third_place(
-        &self,
-        format: Format,
-        third_place: Option<Spanned<bool>>,
-    ) -> Result<bool, Vec<Mistake>> {
-        let is_taken = format.kinds().iter().any(|kind| kind.takes("third_place"));
-        none(self.misplaced_key("third_place", third_place.as_ref()).filter(|_| !is_taken))?;
-        Ok(third_place.is_some_and(Spanned::into_inner))
     }
 
     /// The groups of so many contestants, if the format has some: each of two or more, and of those who go on.
     pub(super) fn groups(
         &self,
         format: Format,
-        number: Option<Spanned<u32>>,
-        go_on: Option<Spanned<u32>>,
+        (number, go_on): (Option<&Spanned<u32>>, Option<&Spanned<u32>>),
         contestants: usize,
-    ) -> Result<Option<(u32, u32)>, Vec<Mistake>> {
+    ) -> Result<Option<(u32, u32)>, Mistake> {
         if format.kinds().len() == 1 {
-            let typed = [("groups", number), ("go_on", go_on)];
-            let misplaced =
-                typed.into_iter().filter_map(|(key, typed)| self.misplaced_key(key, typed.as_ref()));
-            return none(misplaced).map(|()| None);
+            return Ok(None);
         }
         let in_range =
-            |key: &str, typed: Option<Spanned<u32>>, usual: u32, range: (usize, usize), why: &str| {
-                let read = typed
-                    .map_or(Ok(usual), |typed| self.in_range(key, &typed, range, &format!(", as {why}")));
-                read.map_err(|mistake| vec![mistake])
+            |key: &str, typed: Option<&Spanned<u32>>, usual: u32, range: (usize, usize), why: &str| {
+                typed.map_or(Ok(usual), |typed| self.in_range(key, typed, range, &format!(", as {why}")))
             };
         let most = (contestants / 2).max(1);
         let why = format!("there are {contestants} contestants, and a group has two or more");

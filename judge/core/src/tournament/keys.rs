@@ -1,8 +1,13 @@
 //! The keys that a tournament's file may have, the numbers that they take, and the nearest key to an unknown one.
 
+use std::sync::LazyLock;
+
 use judge_play::GAMES;
 use judge_sandbox::{LIMITS, LimitInfo, Width};
+use serde::de::IgnoredAny;
 
+use super::source::words::listed;
+use super::typed::TournamentFile;
 use crate::error::few;
 use crate::tournament::GAME_LIMITS;
 
@@ -11,36 +16,6 @@ pub const ROUNDS_MAX: u32 = 100_000;
 /// The most players at a table, in the game that takes most.
 pub(super) const SEATS_MAX: u8 = 8;
 
-/// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 26] = [
-    "title",
-    "game",
-    "seed",
-    "announced",
-    "beacon",
-    "format",
-    "champions",
-    "seeding",
-    "rounds",
-    "third_place",
-    "groups",
-    "go_on",
-    "team_best",
-    "seats",
-    "stop",
-    "opening_plies",
-    "openings",
-    "faults",
-    "exclude",
-    "absent",
-    "byes",
-    "bad_files",
-    "audit",
-    "publish",
-    "contestants",
-    "examples",
-];
-
 /// All limits that are numbers: of bots, and of a game that is a file.
 pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
     LIMITS.iter().chain(GAME_LIMITS)
@@ -48,6 +23,17 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
 
 /// Tables, by the lines in brackets that begin them.
 const TABLES: &str = "[limits], [rules], [names], [teams], [bands], [serve], [[contestant]], [[phase]], [[late]], [[withdrawn]]";
+
+/// Keys of the whole tournament, which stand above all tables.
+pub(super) fn top() -> Vec<&'static str> {
+    /// What the reader says of an unknown key: it lists all keys, and all tables.
+    static ALL: LazyLock<String> = LazyLock::new(|| {
+        let read = toml::from_str::<TournamentFile<IgnoredAny>>("none = 0");
+        read.err().expect("there is no such key").message().to_owned()
+    });
+    let is_table = |key: &str| TABLES.split(", ").any(|table| table.trim_matches(['[', ']']) == key);
+    listed(&ALL).1.into_iter().filter(|key| !is_table(key)).collect()
+}
 
 /// An unknown key or value, with the nearest right one.
 #[must_use]
@@ -91,7 +77,7 @@ pub(super) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
             "\"go_on\" is for format = \"groups\"; write best_of_each in the phase after the groups"
                 .to_owned()
         }
-        _ if !table.is_empty() && TOP.contains(&typed) => {
+        _ if !table.is_empty() && top().contains(&typed) => {
             format!(
                 "{typed:?} is a key of the whole tournament; move it up, above the first line in brackets"
             )
@@ -143,10 +129,10 @@ mod tests {
             ("contestant", "contestants"),
             ("start_plies", "opening_plies"),
         ] {
-            assert_eq!(nearest(typed, &TOP), Some(meant), "{typed}");
+            assert_eq!(nearest(typed, &top()), Some(meant), "{typed}");
         }
         for typed in ["tournament", "board_size", "players", "a", "timeout"] {
-            assert_eq!(nearest(typed, &TOP), None, "{typed}");
+            assert_eq!(nearest(typed, &top()), None, "{typed}");
         }
     }
 }

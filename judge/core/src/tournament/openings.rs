@@ -87,11 +87,11 @@ impl Source<'_> {
         typed: &Spanned<String>,
         most: Option<u32>,
     ) -> Result<Openings, Vec<Mistake>> {
-        let mistake = |text: String| vec![self.mistake(typed.span(), text)];
+        let mistake = |text: String| self.mistake(typed.span(), text);
         if game.opening_plies.is_none() {
-            return Err(mistake("openings: this game has no openings; remove the key".into()));
+            return Err(mistake("openings: this game has no openings; remove the key".into()).into());
         }
-        self.no_escapes(typed).map_err(|mistake| vec![mistake])?;
+        self.no_escapes(typed)?;
         let file = self.beside(typed.get_ref());
         let text = games_text::read(&file).map_err(|error| {
             let why = match error.kind() {
@@ -110,7 +110,7 @@ impl Source<'_> {
         let openings = read.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
         if openings.is_empty() {
             let text = "there is no opening in it; write the actions of one on each line";
-            return Err(vec![Mistake::in_file(&file, text)]);
+            return Err(Mistake::in_file(&file, text).into());
         }
         Ok(Openings { file, sha256, openings })
     }

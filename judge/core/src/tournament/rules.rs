@@ -120,7 +120,7 @@ impl Source<'_> {
                 most => format!("2 to {most}"),
             };
             let text = format!("seats = {}: this game is for {most} players", seats.get_ref());
-            return Err(vec![self.mistake(seats.span(), text)]);
+            return Err(self.mistake(seats.span(), text).into());
         }
         let mut settings = all(typed.into_iter().flatten().map(|(key, value)| {
             self.setting(game, key, value).map(|setting| (key.get_ref().as_str(), setting))
@@ -138,13 +138,13 @@ impl Source<'_> {
                 _ => "",
             };
             let text = format!("[rules] {error}");
-            vec![span(key).map_or_else(|| self.mistake_in_file(&text), |span| self.mistake(span, &text))]
+            span(key).map_or_else(|| self.mistake_in_file(&text), |span| self.mistake(span, &text))
         })?;
         match wanted {
             Some((seats, span)) if seats != rules.seats() => {
                 let text =
                     format!("seats = {seats}: this game is for {} players", players(game, rules.seats()));
-                Err(vec![self.mistake(span, text)])
+                Err(self.mistake(span, text).into())
             }
             _ => Ok(rules),
         }

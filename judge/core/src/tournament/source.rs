@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, Deserializer, Error};
 
-use super::keys::TOP;
+use super::keys::top;
 use crate::error::Mistake;
 use crate::tournament::GameFiles;
 use place::{Damaged, take_out};
@@ -87,7 +87,7 @@ impl<'a> Source<'a> {
             }
             let span = error.span().unwrap_or_default();
             form.mistakes.push(mistake);
-            form.damaged.note(whole.get_ref(), &span, &TOP);
+            form.damaged.note(whole.get_ref(), &span, &top());
             take_out(rest.get_mut(), &span);
         }
         (None, form)

@@ -23,7 +23,7 @@ enum PlaceKind {
 
 /// A part of an announcement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum Segment {
     Words(String),
     PlaceKind(PlaceKind),
 }
@@ -32,7 +32,7 @@ enum Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<Segment>,
 }
 
 /// The public value, when it is known.
@@ -44,40 +44,45 @@ pub struct Beacon {
     pub text: String,
 }
 
+/// An announcement that is none, or values that do not fit it: what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Misfit(String);
+
 impl Template {
     /// The announcement with this text.
     ///
     /// # Errors
     /// If it is invalid, with what to write instead.
-    pub fn new(text: &str) -> Result<Self, String> {
+    pub fn new(text: &str) -> Result<Self, Misfit> {
         let example = "as in \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
         if !(1..=CHARACTERS_MAX).contains(&text.chars().count()) || text.chars().any(char::is_control) {
-            return Err(format!("write 1 to {CHARACTERS_MAX} characters on one line, {example}"));
+            return Err(Misfit(format!("write 1 to {CHARACTERS_MAX} characters on one line, {example}")));
         }
         let (mut parts, mut rest) = (Vec::new(), text);
         while let Some(at) = rest.find(['{', '}']) {
             let (words, from) = rest.split_at(at);
             let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
-                return Err(format!(
+                return Err(Misfit(format!(
                     "write {{}} for each whole number, {{decimal}} for each number with a fraction, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
-                ));
+                )));
             };
             // The digits behind a point would have several spellings.
             let is_fraction = [".", ","].contains(&words) && place == PlaceKind::Number;
-            if is_fraction && parts.last() == Some(&Part::PlaceKind(PlaceKind::Number)) {
-                return Err(format!(
+            if is_fraction && parts.last() == Some(&Segment::PlaceKind(PlaceKind::Number)) {
+                return Err(Misfit(format!(
                     "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
-                ));
+                )));
             }
-            parts.extend([Part::Words(words.to_owned()), Part::PlaceKind(place)]);
+            parts.extend([Segment::Words(words.to_owned()), Segment::PlaceKind(place)]);
             rest = &from[typed.len()..];
         }
         if parts.is_empty() {
-            return Err(format!(
+            return Err(Misfit(format!(
                 "write {{}} for each whole number that is not known yet, or {{hex}} for a hash, {example}"
-            ));
+            )));
         }
-        parts.push(Part::Words(rest.to_owned()));
+        parts.push(Segment::Words(rest.to_owned()));
         Ok(Self { text: text.to_owned(), parts })
     }
 
@@ -91,30 +96,30 @@ impl Template {
     ///
     /// # Errors
     /// If the values are invalid, with what to write instead.
-    pub fn filled(&self, typed: &str) -> Result<Beacon, String> {
+    pub fn filled(&self, typed: &str) -> Result<Beacon, Misfit> {
         let typed: Vec<&str> = typed.split_whitespace().collect();
         let mut groups = self.groups();
         let places: usize = groups.iter().map(|(_, places)| places).sum();
         if typed.len() != places {
-            return Err(format!(
+            return Err(Misfit(format!(
                 "write the values only, with blanks between them: {places} for {:?}, not {}",
                 self.text,
                 typed.len()
-            ));
+            )));
         }
         let mut rest = typed.into_iter();
         let mut values = Vec::with_capacity(places);
         for (place, places) in groups.drain(..) {
             let group = rest.by_ref().take(places).map(|typed| spelled(place, typed));
-            let mut group = group.collect::<Result<Vec<String>, String>>()?;
+            let mut group = group.collect::<Result<Vec<String>, Misfit>>()?;
             // They have no zeros in front, so one of more digits before the point is a larger one.
             group.sort_by_key(|value| (value.find('.').unwrap_or(value.len()), value.clone()));
             values.extend(group);
         }
         let mut next = values.iter();
-        let part = |part: &Part| match part {
-            Part::Words(words) => words.clone(),
-            Part::PlaceKind(_) => next.next().expect("there is one for each place").clone(),
+        let part = |part: &Segment| match part {
+            Segment::Words(words) => words.clone(),
+            Segment::PlaceKind(_) => next.next().expect("there is one for each place").clone(),
         };
         let text = self.parts.iter().map(part).collect();
         Ok(Beacon { values: values.join(" "), text })
@@ -126,8 +131,8 @@ impl Template {
         let (mut values, mut rest) = (Vec::new(), text);
         for part in &self.parts {
             rest = match part {
-                Part::Words(words) => rest.strip_prefix(words.as_str())?,
-                Part::PlaceKind(place) => {
+                Segment::Words(words) => rest.strip_prefix(words.as_str())?,
+                Segment::PlaceKind(place) => {
                     let digits = |text: &str| {
                         text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len())
                     };
@@ -159,9 +164,9 @@ impl Template {
         let mut goes_on = false;
         for part in &self.parts {
             match (part, groups.last_mut()) {
-                (Part::Words(words), _) => goes_on = !words.is_empty() && words.trim().is_empty(),
-                (Part::PlaceKind(place), Some((of, places))) if goes_on && of == place => *places += 1,
-                (Part::PlaceKind(place), _) => groups.push((*place, 1)),
+                (Segment::Words(words), _) => goes_on = !words.is_empty() && words.trim().is_empty(),
+                (Segment::PlaceKind(place), Some((of, places))) if goes_on && of == place => *places += 1,
+                (Segment::PlaceKind(place), _) => groups.push((*place, 1)),
             }
         }
         groups
@@ -169,7 +174,7 @@ impl Template {
 }
 
 /// A value in the one way that it is written.
-fn spelled(place: PlaceKind, typed: &str) -> Result<String, String> {
+fn spelled(place: PlaceKind, typed: &str) -> Result<String, Misfit> {
     let (is_digit, what): (fn(&u8) -> bool, _) = match place {
         PlaceKind::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
         PlaceKind::Decimal => {
@@ -183,7 +188,7 @@ fn spelled(place: PlaceKind, typed: &str) -> Result<String, String> {
     };
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| is_digit(&byte));
     if typed.len() > CHARACTERS_MAX || !are_digits(whole) || !are_digits(fraction) {
-        return Err(format!("{:?} is not {what}", judge_play::text::cut(typed, 80)));
+        return Err(Misfit(format!("{:?} is not {what}", judge_play::text::cut(typed, 80))));
     }
     let digits = whole.trim_start_matches('0').to_ascii_lowercase();
     let digits = if digits.is_empty() { "0".to_owned() } else { digits };
@@ -211,7 +216,7 @@ mod tests {
         }
     }
 
-    fn filled(template: &str, typed: &str) -> Result<String, String> {
+    fn filled(template: &str, typed: &str) -> Result<String, Misfit> {
         Template::new(template).expect("it is valid").filled(typed).map(|beacon| beacon.text)
     }
 
@@ -253,7 +258,7 @@ mod tests {
         }
         for places in ["DAX: {}.{}", "{},{}"] {
             let why = Template::new(places).expect_err(places);
-            assert!(why.starts_with("write {decimal} for a number with a fraction"), "{why}");
+            assert!(why.0.starts_with("write {decimal} for a number with a fraction"), "{why}");
         }
         assert!(Template::new("28.11.: {} {}, {}").is_ok());
     }

@@ -38,7 +38,7 @@ const MANY: usize = 1_000_000;
 /// A tournament's file. With a table `[serve]` it is that of a season, which defines the table.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct TournamentFile<S> {
+pub(super) struct TournamentFile<S> {
     title: Option<String>,
     game: Option<Spanned<String>>,
     seed: Option<Spanned<u64>>,
@@ -107,7 +107,7 @@ pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tourna
         return Err(told(if form.is_right() { vec![source.mistake_in_file(text)] } else { form.mistakes }));
     }
     let seed = source.seed(&typed);
-    match (source.tournament(typed, &form), form.is_right(), seed) {
+    match (Reading::new(&source, typed, &form).tournament(), form.is_right(), seed) {
         (Ok(tournament), true, None) => Ok(tournament),
         (tournament, _, seed) => {
             let others = tournament.err().into_iter().flatten();
@@ -122,56 +122,49 @@ fn told(mut mistakes: Vec<Mistake>) -> Error {
     Error::Mistakes(mistakes)
 }
 
-impl Source<'_> {
-    /// The file of a season: its tournament, and its table `[serve]` as typed. `others` are keys that a season has not, and
-    /// why.
-    ///
-    /// # Errors
-    /// Every mistake found in it, but for those of `[serve]` that its types do not show.
-    pub fn season<S: Default + DeserializeOwned>(
-        &self,
-        others: &[(&str, &str)],
-    ) -> Result<(Tournament, S), Error> {
-        let (typed, form) = self.read::<TournamentFile<S>>();
-        let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
-        let Some(serve) = typed.serve.take() else {
-            let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
-            return Err(self.mistake_in_file(text).into());
-        };
-        self.has_none_of(others)?;
-        let tournament = self.tournament(typed, &form).map_err(told)?;
-        Ok((tournament, serve))
+/// A file on its way to a tournament, with the mistakes that are found beside those of its form.
+struct Reading<'a, S> {
+    source: &'a Source<'a>,
+    /// What is wrong in the form is taken out, and whatever depends on it is not checked.
+    form: &'a Form,
+    typed: TournamentFile<S>,
+    mistakes: Vec<Mistake>,
+    /// Known with the contestants, even if what is said of them is wrong.
+    there: Option<There>,
+}
+
+impl<'a, S> Reading<'a, S> {
+    fn new(source: &'a Source<'a>, typed: TournamentFile<S>, form: &'a Form) -> Self {
+        Self { source, form, typed, mistakes: Vec::new(), there: None }
     }
 
-    /// The tournament, or its mistakes beside those of its form: those in `form` were taken out, and whatever
-    /// depends on them is not checked.
-    fn tournament<S>(&self, mut typed: TournamentFile<S>, form: &Form) -> Result<Tournament, Vec<Mistake>> {
-        let mut mistakes = Vec::new();
-        if !typed.phase.is_empty() {
-            mistakes.extend(self.misplaced());
-            typed.champions = named(&typed.phase);
+    /// The tournament, or its mistakes beside those of its form.
+    fn tournament(mut self) -> Result<Tournament, Vec<Mistake>> {
+        let source = self.source;
+        if !self.typed.phase.is_empty() {
+            self.mistakes.extend(source.misplaced());
+            self.typed.champions = named(&self.typed.phase);
         }
-        let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
+        let game =
+            keep(&mut self.mistakes, source.known_game(self.typed.game.as_ref(), self.typed.limits.as_ref()));
         let game = game.as_ref();
-        let terms = self.terms(&mut mistakes, game, &mut typed, form);
-        let own = game.map(|(game, _)| game.own_game().unwrap_or_default());
-        let mut there = None;
-        let entrants = self.entrants(&mut mistakes, own, &mut typed, form, &mut there);
-        let rounds = |rounds: &Spanned<u32>| self.in_range("rounds", rounds, (1, ROUNDS_MAX as usize), "");
-        let rounds = typed.rounds.as_ref().map_or(Ok(ROUNDS_DEFAULT), rounds);
-        let rounds = keep(&mut mistakes, rounds.map_err(|mistake| vec![mistake]));
-        let phases = self.list_of_phases(&mut mistakes, &mut typed, there, rounds, form);
+        let terms = self.terms(game);
+        let entrants = self.entrants(game.map(|(game, _)| game.own_game().unwrap_or_default()));
+        let rounds = |rounds: &Spanned<u32>| source.in_range("rounds", rounds, (1, ROUNDS_MAX as usize), "");
+        let rounds = keep(&mut self.mistakes, self.typed.rounds.as_ref().map_or(Ok(ROUNDS_DEFAULT), rounds));
+        let phases = self.phases(rounds);
+        let Self { form, typed, mut mistakes, .. } = self;
         let byes = entrants.as_ref().zip(phases.as_ref()).and_then(|(of, (phases, _))| {
             let typed = (&typed.byes[..], &typed.late[..], &typed.withdrawn[..]);
-            keep(&mut mistakes, self.byes(typed, (&of.contestants, &of.absent), phases))
+            keep(&mut mistakes, source.byes(typed, (&of.contestants, &of.absent), phases))
         });
-        let team_best = entrants.as_ref().filter(|_| form.has_whole(&["teams"])).and_then(
-            |Entrants { contestants, .. }| keep(&mut mistakes, self.team_best(typed.team_best, contestants)),
-        );
-        let audit = keep(&mut mistakes, self.audit(typed.audit));
-        let values = typed.beacon.filter(|_| form.has_whole(&["announced"]));
-        let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
-        let bands = keep(&mut mistakes, self.bands("bands", typed.bands).map_err(|mistake| vec![mistake]));
+        let best = typed.team_best.as_ref();
+        let of = entrants.as_ref().filter(|_| form.has_whole(&["teams"]));
+        let team_best = of.and_then(|of| keep(&mut mistakes, source.team_best(best, &of.contestants)));
+        let audit = keep(&mut mistakes, source.audit(typed.audit.as_ref()));
+        let values = typed.beacon.as_ref().filter(|_| form.has_whole(&["announced"]));
+        let beacon = keep(&mut mistakes, source.beacon(typed.announced.as_ref(), values));
+        let bands = keep(&mut mistakes, source.bands("bands", typed.bands));
         if !form.is_right() {
             // What is missing may be what was taken out.
             mistakes.retain(|mistake| mistake.line.is_some());
@@ -186,9 +179,9 @@ impl Source<'_> {
             let played = if short.is_some() { &phases[..1] } else { &phases[..] };
             let of_all = played.iter().map(|phase| phase.rounds).fold(0, u32::saturating_add);
             Some(Tournament {
-                file: self.file.to_owned(),
-                sha256: file::text_sha256(self.text.as_bytes()),
-                title: typed.title.unwrap_or_else(|| stem(self.file)),
+                file: source.file.to_owned(),
+                sha256: file::text_sha256(source.text.as_bytes()),
+                title: typed.title.unwrap_or_else(|| stem(source.file)),
                 rules,
                 game_file: game.and_then(|(_, source)| source.clone()),
                 seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
@@ -215,19 +208,13 @@ impl Source<'_> {
             })
         };
         let tournament = whole().ok_or(mistakes)?;
-        self.check_size(&tournament).map_err(|mistake| vec![mistake])?;
+        source.check_size(&tournament)?;
         Ok(tournament)
     }
 
     /// The phases, and the form that they were written in if that is a short one.
-    fn list_of_phases<S>(
-        &self,
-        mistakes: &mut Vec<Mistake>,
-        typed: &mut TournamentFile<S>,
-        there: Option<There>,
-        rounds: Option<u32>,
-        form: &Form,
-    ) -> Option<(Vec<Phase>, Option<Format>)> {
+    fn phases(&mut self, rounds: Option<u32>) -> Option<(Vec<Phase>, Option<Format>)> {
+        let Self { source, form, typed, mistakes, there } = self;
         let is_whole = form.has_whole(&["phase"]);
         if !typed.phase.is_empty() || !is_whole {
             // What does not depend on the number of contestants is told also where that is not known, and what is wrong before a
@@ -237,101 +224,124 @@ impl Source<'_> {
             let There { contestants, named } = there.unwrap_or(There { contestants: MANY, named });
             let (usual, named) = (rounds.unwrap_or(ROUNDS_DEFAULT), Some(named));
             let terms = PhaseTerms { table: "[[phase]]", rounds: usual, contestants, named };
-            let phases = keep(mistakes, self.phases(&typed.phase[..read], terms));
+            let phases = keep(mistakes, source.phases(&typed.phase[..read], terms));
             let phases = phases.filter(|_| is_whole && there.is_some() && rounds.is_some())?;
             let short = Format::of(&phases);
             return Some((phases, short));
         }
         let format = typed.format;
-        let stop = typed.stop.take().filter(|_| form.has_whole(&["format"]));
-        let stop = keep(mistakes, self.stop(format, stop));
-        let third_place = typed.third_place.take().filter(|_| form.has_whole(&["format"]));
-        let third_place = keep(mistakes, self.third_place(format, third_place));
+        let keys = [
+            ("stop", typed.stop.as_ref().map(Spanned::span)),
+            ("third_place", typed.third_place.as_ref().map(Spanned::span)),
+            ("groups", typed.groups.as_ref().map(Spanned::span)),
+            ("go_on", typed.go_on.as_ref().map(Spanned::span)),
+        ];
+        let fits = if form.has_whole(&["format"]) { source.fits(format, keys) } else { Ok(()) };
+        let fits = keep(mistakes, fits);
         let there = there.filter(|_| form.has_whole(&["format", "groups", "go_on"]));
-        let (number, go_on) = (typed.groups.take(), typed.go_on.take());
-        let groups = there.and_then(|There { contestants, .. }| {
-            keep(mistakes, self.groups(format, number, go_on, contestants))
-        });
-        let (stop, third_place) = (stop?.unwrap_or_default(), third_place?);
+        let sizes = (typed.groups.as_ref(), typed.go_on.as_ref());
+        let groups = there.and_then(|there| keep(mistakes, source.groups(format, sizes, there.contestants)));
+        fits?;
         let mut phases = format.phases(rounds?, groups?);
-        phases[0].stop = stop;
-        phases.last_mut()?.third_place = third_place;
+        phases[0].stop = typed.stop.take().map(Spanned::into_inner).unwrap_or_default();
+        phases.last_mut()?.third_place = typed.third_place.take().is_some_and(Spanned::into_inner);
         Some((phases, Some(format)))
     }
 
     /// The rules, openings and limits, if they are valid. The limits are checked without a game, too.
-    fn terms<S>(
-        &self,
-        mistakes: &mut Vec<Mistake>,
-        game: Option<&Chosen>,
-        typed: &mut TournamentFile<S>,
-        form: &Form,
-    ) -> Option<Terms> {
+    fn terms(&mut self, game: Option<&Chosen>) -> Option<Terms> {
+        let Self { source, form, typed, mistakes, .. } = self;
+        let (settings, seats) = (typed.rules.as_ref(), typed.seats.as_ref());
         let rules = game
             .filter(|_| form.has_whole(&["seats"]))
-            .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.as_ref())));
-        let (plies, openings) = (typed.opening_plies.take(), typed.openings.take());
-        let opening = match (game, rules.as_ref()) {
-            (Some(game), rules) => keep(mistakes, self.opening(game.0.info(), rules, plies, openings)),
-            (None, _) => None,
-        };
-        let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
+            .and_then(|game| keep(mistakes, source.rules(game, settings, seats)));
+        let openings = (typed.opening_plies.take(), typed.openings.take());
+        let opening =
+            game.and_then(|game| keep(mistakes, source.opening(game.0.info(), rules.as_ref(), openings)));
+        let limits = keep(mistakes, source.limits(typed.limits.take(), rules.as_ref()));
         Some((rules?, opening?, limits?))
     }
 
-    /// The contestants, if they are valid, and how many are `there` even if what is said of them is not.
-    fn entrants<S>(
-        &self,
-        mistakes: &mut Vec<Mistake>,
-        game: Option<&str>,
-        typed: &mut TournamentFile<S>,
-        form: &Form,
-        there: &mut Option<There>,
-    ) -> Option<Entrants> {
+    /// The contestants, if they are valid.
+    fn entrants(&mut self, game: Option<&str>) -> Option<Entrants> {
+        let Self { source, form, typed, mistakes, .. } = self;
         let (patterns, tables) = (mem::take(&mut typed.contestants), mem::take(&mut typed.contestant));
-        let contestants = self.contestants(game, patterns, &typed.examples, tables);
+        let contestants = source.contestants(game, patterns, &typed.examples, tables);
         let mut contestants = keep(mistakes, contestants)?;
         // Where somebody is missing because of the form, a name that nobody has may be right.
         if !form.has_whole(&["contestants", "contestant", "examples"]) {
             return None;
         }
-        let (mut doubts, names) = (Vec::new(), mem::take(&mut typed.absent));
-        let lists = || [&typed.champions, &typed.seeding].into_iter().flatten().chain(typed.teams.values());
-        let mentioned = lists().flat_map(Spanned::get_ref).chain(&typed.exclude).map(Spanned::get_ref);
-        let mentioned = mentioned.chain(typed.names.keys()).map(|name| name.to_ascii_lowercase()).collect();
-        let absent = keep(mistakes, self.absent(&names, &mut contestants, &mentioned, &mut doubts));
-        let is_here =
-            |name: &String| !absent.iter().flatten().any(|out| out.name.as_str().eq_ignore_ascii_case(name));
-        typed.names.retain(|name, _| is_here(name));
-        typed.exclude.retain(|name| is_here(name.get_ref()));
-        let lists = [&mut typed.champions, &mut typed.seeding].into_iter().flatten();
-        for list in lists.chain(typed.teams.values_mut()) {
-            list.get_mut().retain(|name| is_here(name.get_ref()));
+        let (absent, doubts) = self.absent(&mut contestants);
+        let Self { source, form, typed, mistakes, there } = self;
+        let named = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
+        *there = Some(There { contestants: contestants.len(), named });
+        let excluded = keep(mistakes, source.named("exclude", mem::take(&mut typed.exclude), &contestants));
+        let (is_short, format) = (typed.phase.is_empty(), typed.format);
+        let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
+        let span = champions.as_ref().map(Spanned::span);
+        let keys = [("champions", span.clone()), ("seeding", seeding.as_ref().map(Spanned::span))];
+        let fits = || form.has_whole(&["format", "phase"]).then(|| source.fits(format, keys));
+        let fits = !is_short || fits().is_some_and(|fits| keep(mistakes, fits).is_some());
+        let lists = fits.then(|| {
+            [("champions", champions), ("seeding", seeding)].map(|(key, names)| {
+                let names = names.map_or(vec![], Spanned::into_inner);
+                keep(mistakes, source.named(key, names, &contestants))
+            })
+        });
+        if let (true, Some([Some(champions), _])) = (is_short, &lists) {
+            keep(mistakes, source.gauntlet(format, span, (champions.len(), contestants.len())))?;
         }
-        let champions = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
-        *there = Some(There { contestants: contestants.len(), named: champions });
-        let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
-        let lists = [typed.champions.take(), typed.seeding.take()];
-        let lists = if !typed.phase.is_empty() {
-            let [champions, seeding] = [("champions", 0), ("seeding", 1)].map(|(key, at)| {
-                let names = lists[at].clone().map_or(vec![], Spanned::into_inner);
-                keep(mistakes, self.named(key, names, &contestants))
-            });
-            champions.zip(seeding).map(<[_; 2]>::from)
-        } else if form.has_whole(&["format", "phase"]) {
-            keep(mistakes, self.champions_and_seeding(typed.format, lists, &contestants))
-        } else {
-            None
-        };
-        let names = keep(mistakes, self.name(&mut contestants, mem::take(&mut typed.names)));
-        let teams = keep(mistakes, self.teams(&mut contestants, mem::take(&mut typed.teams)));
+        let names = keep(mistakes, source.name(&mut contestants, mem::take(&mut typed.names)));
+        let teams = keep(mistakes, source.teams(&mut contestants, mem::take(&mut typed.teams)));
         for contestant in &mut contestants {
             contestant.publish |= typed.publish;
         }
-        names?;
-        teams?;
+        names.and(teams)?;
         let [champions, seeding] = lists?;
+        let (champions, seeding) = (champions?, seeding?);
         Some(Entrants { contestants, excluded: excluded?, champions, seeding, absent: absent?, doubts })
+    }
+
+    /// Takes those who are absent out of the contestants and of all lists, with what may be a mistake in their names.
+    fn absent(&mut self, contestants: &mut Vec<Contestant>) -> (Option<Vec<LeftOut>>, Vec<String>) {
+        let TournamentFile { champions, seeding, teams, exclude, names, absent, .. } = &mut self.typed;
+        let lists = [&*champions, &*seeding].into_iter().flatten().chain(teams.values());
+        let mentioned = lists.flat_map(Spanned::get_ref).chain(&*exclude).map(Spanned::get_ref);
+        let mentioned = mentioned.chain(names.keys()).map(|name| name.to_ascii_lowercase()).collect();
+        let mut doubts = Vec::new();
+        let absent = self.source.absent(absent, contestants, &mentioned, &mut doubts);
+        let absent = keep(&mut self.mistakes, absent);
+        let is_here =
+            |name: &String| !absent.iter().flatten().any(|out| out.name.as_str().eq_ignore_ascii_case(name));
+        names.retain(|name, _| is_here(name));
+        exclude.retain(|name| is_here(name.get_ref()));
+        for list in [champions, seeding].into_iter().flatten().chain(teams.values_mut()) {
+            list.get_mut().retain(|name| is_here(name.get_ref()));
+        }
+        (absent, doubts)
+    }
+}
+
+impl Source<'_> {
+    /// The file of a season: its tournament, and its table `[serve]` as typed. `others` are keys that a season has not, and
+    /// why.
+    ///
+    /// # Errors
+    /// Every mistake found in it, but for those of `[serve]` that its types do not show.
+    pub fn season<S: Default + DeserializeOwned>(
+        &self,
+        others: &[(&str, &str)],
+    ) -> Result<(Tournament, S), Error> {
+        let (typed, form) = self.read::<TournamentFile<S>>();
+        let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
+        let Some(serve) = typed.serve.take() else {
+            let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
+            return Err(self.mistake_in_file(text).into());
+        };
+        self.has_none_of(others)?;
+        let tournament = Reading::new(self, typed, &form).tournament().map_err(told)?;
+        Ok((tournament, serve))
     }
 
     /// The mistake in the seed of a tournament, if there is one.
@@ -357,9 +367,9 @@ impl Source<'_> {
         limits: Option<&TypedLimits>,
     ) -> Result<Chosen, Vec<Mistake>> {
         match typed {
-            Some(name) => self.game(name, limits).map_err(|mistake| vec![mistake]),
+            Some(name) => Ok(self.game(name, limits)?),
             None if self.has_key("game") => Err(vec![]),
-            None => Err(vec![self.mistake(0..0, "the key \"game\" is missing; add it")]),
+            None => Err(self.mistake(0..0, "the key \"game\" is missing; add it").into()),
         }
     }
 
@@ -369,11 +379,10 @@ impl Source<'_> {
         &self,
         game: &GameInfo,
         rules: Option<&Rules>,
-        plies: Option<Spanned<u32>>,
-        openings: Option<Spanned<String>>,
+        (plies, openings): (Option<Spanned<u32>>, Option<Spanned<String>>),
     ) -> Result<(u32, Option<Openings>), Vec<Mistake>> {
         let Some(openings) = openings else {
-            return self.opening_plies(game, plies).map(|plies| (plies, None));
+            return Ok((self.opening_plies(game, plies)?, None));
         };
         let none = plies.as_ref().filter(|plies| *plies.get_ref() == 0).map(Spanned::span);
         let most = plies.map(|plies| self.opening_plies(game, Some(plies))).transpose()?;
@@ -383,52 +392,51 @@ impl Source<'_> {
         match none.filter(|_| openings.as_ref().is_some_and(is_nothing)) {
             Some(span) => {
                 let text = "opening_plies = 0: no action of the openings would be played; remove one of the two keys";
-                Err(vec![self.mistake(span, text)])
+                Err(self.mistake(span, text).into())
             }
             None => Ok((0, openings)),
         }
     }
 
-    fn opening_plies(&self, game: &GameInfo, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
+    fn opening_plies(&self, game: &GameInfo, typed: Option<Spanned<u32>>) -> Result<u32, Mistake> {
         let Some(plies) = typed else {
             return Ok(game.opening_plies.unwrap_or(0));
         };
-        let read = if game.opening_plies.is_none() && *plies.get_ref() > 0 {
+        if game.opening_plies.is_none() && *plies.get_ref() > 0 {
             Err(self.mistake(plies.span(), "opening_plies: this game has no openings; remove the key"))
         } else {
             self.in_range("opening_plies", &plies, (0, PLIES_MAX as usize), "")
-        };
-        read.map_err(|mistake| vec![mistake])
+        }
     }
 
     /// The announcement, and the beacon if it is known.
     fn beacon(
         &self,
-        announced: Option<Spanned<String>>,
-        values: Option<Spanned<String>>,
-    ) -> Result<(Option<Template>, Option<Beacon>), Vec<Mistake>> {
-        let wrong = |key: &str, typed: &Spanned<String>, why: String| {
-            vec![self.mistake(typed.span(), format!("{key}: {why}"))]
+        announced: Option<&Spanned<String>>,
+        values: Option<&Spanned<String>>,
+    ) -> Result<(Option<Template>, Option<Beacon>), Mistake> {
+        let wrong = |key: &str, typed: &Spanned<String>, why: &str| {
+            self.mistake(typed.span(), format!("{key}: {why}"))
         };
         let Some(announced) = announced else {
             let why = "it has values for what was announced, and there is no key announced; write both keys with judge seed";
-            return values.map_or(Ok((None, None)), |values| Err(wrong("beacon", &values, why.to_owned())));
+            return values.map_or(Ok((None, None)), |values| Err(wrong("beacon", values, why)));
         };
-        let template =
-            Template::new(announced.get_ref()).map_err(|why| wrong("announced", &announced, why))?;
-        let filled = |values: Spanned<String>| {
-            template.filled(values.get_ref()).map_err(|why| wrong("beacon", &values, why))
+        let template = Template::new(announced.get_ref())
+            .map_err(|why| wrong("announced", announced, &why.to_string()))?;
+        let filled = |values: &Spanned<String>| {
+            template.filled(values.get_ref()).map_err(|why| wrong("beacon", values, &why.to_string()))
         };
         let beacon = values.map(filled).transpose()?;
         Ok((Some(template), beacon))
     }
 
-    fn audit(&self, typed: Option<Spanned<f64>>) -> Result<Share, Vec<Mistake>> {
+    fn audit(&self, typed: Option<&Spanned<f64>>) -> Result<Share, Mistake> {
         let Some(share) = typed else { return Ok(Share::NOTHING) };
         Share::new(*share.get_ref()).ok_or_else(|| {
             let text =
                 format!("audit = {}: write the share of the games from 0 to 1, as in 0.02", share.get_ref());
-            vec![self.mistake(share.span(), text)]
+            self.mistake(share.span(), text)
         })
     }
 
@@ -460,6 +468,6 @@ impl Source<'_> {
 }
 
 /// The value, or `None` and its mistakes noted.
-pub(super) fn keep<T>(mistakes: &mut Vec<Mistake>, result: Result<T, Vec<Mistake>>) -> Option<T> {
-    result.map_err(|found| mistakes.extend(found)).ok()
+pub(super) fn keep<T>(mistakes: &mut Vec<Mistake>, result: Result<T, impl Into<Vec<Mistake>>>) -> Option<T> {
+    result.map_err(|found| mistakes.extend(found.into())).ok()
 }

@@ -166,7 +166,7 @@ impl Season {
         let announced = self.runner.season.serve.announced.as_ref();
         let announced =
             announced.ok_or("nothing was announced: before the season begins, write announced in [serve]")?;
-        let beacon = announced.filled(values)?;
+        let beacon = announced.filled(values).map_err(|why| why.to_string())?;
         let event = SeasonEvent::BeaconKnown { values: beacon.values };
         let told = "the values are known already, or the season is closed";
         self.store.happen(event).map_err(|not| not.said(told))?;

@@ -72,7 +72,7 @@ fn header(value: &DeValue<'_>, name: &str) -> Option<String> {
 }
 
 /// The typed word and the right ones, from a message that lists them.
-fn listed(message: &str) -> (&str, Vec<&str>) {
+pub(in crate::tournament) fn listed(message: &str) -> (&str, Vec<&str>) {
     let mut words = message.split('`').skip(1).step_by(2);
     (words.next().unwrap_or_default(), words.collect())
 }
