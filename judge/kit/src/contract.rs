@@ -45,22 +45,10 @@ enum Role<'a> {
     Name,
     /// The bot hears something, such as that a game begins.
     Hears,
-    /// The bot answers.
-    Answers(Answer<'a>),
-}
-
-/// The place of the seed for a bot's random numbers.
-enum Seed<'a> {
-    Parameter(&'a str),
-    Field(&'a str, &'a str),
-}
-
-/// The answers of a new bot.
-enum Answer<'a> {
-    /// One of the elements of this parameter.
-    OneOf(&'a str),
-    /// One of these values.
-    Any(&'a TypeName, Vec<Value>),
+    /// The bot answers with one of the elements of this parameter.
+    AnswersOneOf(&'a str),
+    /// It answers with one of these values.
+    AnswersAny(&'a TypeName, Vec<Value>),
 }
 
 impl GameForAuthors<'_> {
@@ -101,40 +89,41 @@ impl GameForAuthors<'_> {
         match (function.name.as_str(), &function.result) {
             ("name", _) => Role::Name,
             (_, None) => Role::Hears,
-            (_, Some(result)) => Role::Answers(self.answer(function, result)),
+            (_, Some(result)) => self.answer(function, result),
         }
     }
 
-    /// The place of the seed for a bot's random numbers, if a game begins with this function and brings one.
-    fn seed<'a>(&'a self, function: &'a Signature) -> Option<Seed<'a>> {
+    /// Where the seed for a bot's random numbers is, if a game begins with this function and brings one: in a parameter, or in a
+    /// field of it.
+    fn seed(&self, function: &Signature) -> Option<String> {
         let is_seed = |field: &Field| field.name == "seed" && is(&field.ty, "u64");
         if function.name != "new-game" {
             return None;
         }
         function.params.iter().find_map(|param| {
             if is_seed(param) {
-                return Some(Seed::Parameter(&param.name));
+                return Some(param.name.clone());
             }
             let TypeName::Name(name) = &param.ty else { return None };
             let Kind::Record(fields) = &self.named(name)?.kind else { return None };
-            fields.iter().any(is_seed).then_some(Seed::Field(&param.name, "seed"))
+            fields.iter().any(is_seed).then(|| format!("{}.seed", names::local(&param.name)))
         })
     }
 
     /// Whether each question brings a list of what may be answered.
     pub(super) fn lists_all_answers(&self) -> bool {
         let mut roles = self.interface.functions.iter().map(|function| self.role(function));
-        roles.all(|role| !matches!(role, Role::Answers(Answer::Any(..))))
+        roles.all(|role| !matches!(role, Role::AnswersAny(..)))
     }
 
-    fn answer<'a>(&self, function: &'a Signature, result: &'a TypeName) -> Answer<'a> {
+    fn answer<'a>(&self, function: &'a Signature, result: &'a TypeName) -> Role<'a> {
         let lists_answers =
             |param: &&Field| matches!(&param.ty, TypeName::List { list } if **list == *result);
         if let Some(param) = function.params.iter().find(lists_answers) {
-            return Answer::OneOf(&param.name);
+            return Role::AnswersOneOf(&param.name);
         }
         let known = self.answers.get(&function.name).filter(|known| !known.is_empty());
-        Answer::Any(result, known.cloned().unwrap_or_else(|| vec![self.plain(result)]))
+        Role::AnswersAny(result, known.cloned().unwrap_or_else(|| vec![self.plain(result)]))
     }
 
     /// A value of a type: zeros, first cases, and nothing.

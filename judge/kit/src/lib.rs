@@ -108,7 +108,7 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
         add("sdk/bot", format!("name={name}\n"));
         add(".gitignore", IGNORED.to_owned());
     } else {
-        rust::add_manifests(&mut files, name, sdk);
+        rust::add_tools(&mut files, &rust::bot(name, sdk));
         files.insert(".gitignore".to_owned(), IGNORED.into());
     }
     if let Some(contract) = &game.file {

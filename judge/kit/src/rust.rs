@@ -32,12 +32,7 @@ pub(crate) fn add_tools(files: &mut Files, manifest: &str) {
     files.extend(texts.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())));
 }
 
-/// Adds what the tools of Rust read in a bot's folder. With an SDK of its own, the folder is a workspace with what that takes
-/// from ours.
-pub(crate) fn add_manifests(files: &mut Files, name: &str, sdk: Sdk) {
-    add_tools(files, &bot(name, sdk));
-}
-
+/// The manifest of a bot's folder. With an SDK of its own, the folder is a workspace with what that takes from ours.
 pub(crate) fn bot(name: &str, sdk: Sdk) -> String {
     let ours = ours();
     match sdk {

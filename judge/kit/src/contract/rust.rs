@@ -3,7 +3,7 @@
 use judge_wit::{Kind, Named, Reader, Signature, TypeName, Value};
 
 use super::names::{exported_type, identifier, local, type_name};
-use super::{Answer, BotDraft, GameForAuthors, Role, Seed, byte_of};
+use super::{BotDraft, GameForAuthors, Role, byte_of};
 use crate::words::{commas, pascal};
 
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> BotDraft {
@@ -54,18 +54,15 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
     let params: Vec<String> =
         function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
-    let seed = contract.seed(function).map(|seed| match seed {
-        Seed::Parameter(seed) => local(seed),
-        Seed::Field(of, seed) => format!("{}.{}", local(of), identifier(seed)),
-    });
-    let begins = seed.map(|seed| format!("        RANDOM.set(Random::new({seed}));\n")).unwrap_or_default();
+    let begins = |seed| format!("        RANDOM.set(Random::new({seed}));\n");
+    let begins = contract.seed(function).map(begins).unwrap_or_default();
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
         Role::Hears => String::new(),
-        Role::Answers(Answer::OneOf(param)) => {
+        Role::AnswersOneOf(param) => {
             format!("        // THINK HERE: choose one of these.\n        any(&{})\n", local(param))
         }
-        Role::Answers(Answer::Any(of, values)) => {
+        Role::AnswersAny(of, values) => {
             let item =
                 |value: &Value| format!("            {},\n", literal(contract, of, &mut value.reader()));
             let items: String = values.iter().map(item).collect();
