@@ -9,7 +9,7 @@ use std::time::Duration;
 use judge_bots::{Allowance, Bot, Cache, Compiler};
 use judge_core::error::Error;
 use judge_core::play::bots::load_all;
-use judge_core::tournament::Tournament;
+use judge_core::tournament::{GameFiles, Tournament};
 use judge_sandbox::Sandbox;
 
 use crate::support::{Folder, assemble, bot, guest, project_text, walker_and_helper};
@@ -28,9 +28,10 @@ fn program() -> PathBuf {
 }
 
 fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Bot>, String> {
-    let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
+    let tournament =
+        Tournament::read_with(&folder.path("cup.toml"), &GameFiles::none()).expect("the tournament is valid");
     let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
-    load_all(&tournament, &sandbox, compiler).map_err(|error| match error {
+    load_all(&tournament, &sandbox, compiler, &()).map(|(bots, _)| bots).map_err(|error| match error {
         Error::Mistakes(mistakes) => mistakes.into_iter().map(|mistake| mistake.text + "\n").collect(),
         Error::Machine(trouble) => trouble,
     })

@@ -5,7 +5,7 @@ use judge_core::host::Cancellation;
 use judge_core::phases::{Round, round_robin};
 use judge_core::play::bots::load_all;
 use judge_core::play::game_runner;
-use judge_core::tournament::Tournament;
+use judge_core::tournament::{GameFiles, Tournament};
 use judge_sandbox::{ENGINE_VERSION, EngineVariant, Sandbox};
 
 use crate::support::{Folder, project_text};
@@ -23,9 +23,11 @@ memory = "2 MiB"
 
 /// The result of every game.
 fn played(variant: EngineVariant, folder: &Folder) -> Vec<String> {
-    let tournament = Tournament::read(&folder.path("cup.toml")).expect("it is valid");
+    let tournament =
+        Tournament::read_with(&folder.path("cup.toml"), &GameFiles::none()).expect("it is valid");
     let sandbox = Sandbox::set_up(tournament.limits.clone(), 4, variant).expect("the sandbox starts");
-    let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are valid bots");
+    let (bots, _) =
+        load_all(&tournament, &sandbox, &Compiler::here(), &()).expect("the guests are valid bots");
     let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
     let rounds = round_robin(&names, 2, tournament.rounds, tournament.seed);
     let cancellation = Cancellation::default();

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use judge_core::journal::{Journal, JournalKeys, Place};
+use judge_core::journal::{Journal, JournalKeys, LinePlace};
 use judge_core::phases::{GameResult, Round};
 
 use crate::{Pair, cup, shipped, threads};
@@ -64,7 +64,7 @@ fn waits() {
 }
 
 /// Time to write all results into a journal, and where they are.
-fn write(journal: &Journal, pair: &Pair, results: &[GameResult]) -> (Duration, Vec<Place>) {
+fn write(journal: &Journal, pair: &Pair, results: &[GameResult]) -> (Duration, Vec<LinePlace>) {
     let keys = JournalKeys::new(&pair.tournament, &pair.bots);
     let mut places = Vec::with_capacity(results.len());
     let begin = Instant::now();
@@ -76,7 +76,7 @@ fn write(journal: &Journal, pair: &Pair, results: &[GameResult]) -> (Duration, V
 }
 
 /// Time to read all records from a journal, as the tables are made of them.
-fn read(journal: &Journal, places: &[Place]) -> Duration {
+fn read(journal: &Journal, places: &[LinePlace]) -> Duration {
     let begin = Instant::now();
     for place in places {
         black_box(journal.read(*place).expect("it is whole"));

@@ -178,7 +178,7 @@ impl Pair {
 
     fn of_tournament(tournament: Tournament) -> Self {
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
-        let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are valid");
+        let (bots, _) = load_all(&tournament, &sandbox, &Compiler::here(), &()).expect("the bots are valid");
         let rounds = round_robin(&["a", "b"], 2, tournament.rounds, tournament.seed).collect();
         Self { tournament, sandbox, bots, rounds }
     }

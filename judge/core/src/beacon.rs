@@ -12,12 +12,11 @@ use judge_play::Seed;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::file;
-use crate::object;
 use crate::phases::EntrantId;
 use crate::results::json::is_nothing;
-use crate::tournament::{BadFiles, Contestant, GameFiles, Name, Tournament};
+use crate::tournament::{BadFiles, Contestant, GameFiles, Tournament};
 pub use crate::tournament::{Beacon, Template};
+use crate::{file, object};
 
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
 const SEED_DIGITS: usize = 15;
@@ -29,11 +28,10 @@ const SEED_DIGITS: usize = 15;
 #[must_use]
 pub fn inputs<'a>(
     tournament: &'a Tournament,
-    files: impl Iterator<Item = (&'a Name, Option<[u8; 32]>)>,
+    files: impl Iterator<Item = (&'a str, Option<String>)>,
 ) -> String {
     let name = |id: &EntrantId| tournament.contestants[id.0].name.as_str();
-    let mut contestants: Vec<(&str, Option<String>)> =
-        files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
+    let mut contestants: Vec<(&str, Option<String>)> = files.collect();
     contestants.sort();
     let all = || tournament.contestants.iter().map(|contestant| (contestant.name.as_str(), contestant));
     let own = all().filter(|(_, contestant)| !contestant.terms.is_usual());
@@ -96,7 +94,7 @@ pub(crate) fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
             BadFiles::Refuse => Some(contestant.file_sha256()?),
             BadFiles::LeaveOut => contestant.file_sha256().ok(),
         };
-        files.push((&contestant.name, sha256));
+        files.push((contestant.name.as_str(), sha256.map(hex::encode)));
     }
     Ok(inputs(tournament, files.into_iter()))
 }
@@ -154,7 +152,8 @@ impl Draft {
     pub fn read(file: &Path, announce: Option<&Template>, games: &GameFiles) -> Result<Self, Error> {
         let typed = Tournament::text(file)?;
         // Where there is no place for a key, the reader of tournaments says what is wrong.
-        let announced = announce.and_then(|template| written::with_announced(&typed, template.text()));
+        let announced =
+            announce.and_then(|template| written::with_text(&typed, "announced", template.text(), "game"));
         let text = announced.unwrap_or_else(|| typed.clone());
         let with_any = written::with_seed(&text, Seed(0)).unwrap_or_else(|| text.clone());
         let tournament = Tournament::parse_with(file, &with_any, games)
@@ -190,7 +189,7 @@ impl Draft {
             .map_err(|why| Mistake::in_file(&self.tournament.file, format!("--beacon: {why}")))?;
         let seed = seed(&beacon.text, &self.inputs);
         let text = written::with_seed(&self.text, seed)
-            .and_then(|text| written::with_beacon(&text, &beacon.values))
+            .and_then(|text| written::with_text(&text, "beacon", &beacon.values, "seed"))
             .expect("it was a tournament with a seed");
         self.replace(&text)?;
         Ok((beacon, seed))
@@ -238,8 +237,8 @@ mod tests {
             assert!(TEXT.contains(from), "{from}");
             let text = TEXT.replace(from, to);
             let tournament = Tournament::parse(Path::new("cup.toml"), &text).expect("it is a tournament");
-            let names = tournament.contestants.iter().map(|contestant| &contestant.name);
-            inputs(&tournament, names.zip(bots.iter().copied().map(Some)))
+            let names = tournament.contestants.iter().map(|contestant| contestant.name.as_str());
+            inputs(&tournament, names.zip(bots.iter().map(|bot| Some(hex::encode(bot)))))
         };
         let usual = hash("", "", &[[1; 32], [2; 32]]);
         let announced = |more: &str| hash("seed = 1", &format!("seed = 1\n{more}"), &[[1; 32], [2; 32]]);

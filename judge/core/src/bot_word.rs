@@ -63,7 +63,6 @@ pub fn file_of(typed: &str) -> Option<&Path> {
 }
 
 /// Why the file that a person named as `typed` cannot be read.
-#[must_use]
 pub(crate) fn unread(typed: &Path, error: &io::Error) -> String {
     let words = words(&typed.to_string_lossy());
     match words.first().filter(|first| words.len() > 1 && Path::new(first).is_file()) {

@@ -1,8 +1,7 @@
 //! The errors of a command: a person's mistakes, each with its place and remedy, or the machine's trouble.
 
-use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use judge_play::VoidCause;
 use judge_play::text::{count, cut, sanitize, thousands};

@@ -20,7 +20,7 @@ use tempfile::{Builder, NamedTempFile};
 const TEXT_BYTES_MAX: u64 = 16 << 20;
 
 /// The prefix of the names of files that are being written.
-pub(crate) const UNFINISHED: &str = ".unfinished-";
+pub const UNFINISHED: &str = ".unfinished-";
 
 /// The name of standard input on the command line, and of all that comes from a pipe.
 pub const STDIN: &str = "-";
@@ -100,7 +100,6 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// SHA-256 of a text whose lines end in `\n`, whatever Git for Windows has made of them.
-#[must_use]
 pub(crate) fn text_sha256(text: &[u8]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -121,9 +120,9 @@ pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
 }
 
 /// The bytes of what is read; an error of the kind `FileTooLarge` if there are more than `bytes_max`.
-pub(crate) fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
+pub fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(bytes_max + 1).read_to_end(&mut bytes)?;
+    from.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > bytes_max {
         let error = format!("it has more than {bytes_max} bytes");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));

@@ -18,7 +18,7 @@ pub use crate::bot_word::{
     Commands, bot_word, command_words, commands, file_of, is_there, starts, without_options,
 };
 pub use again::{GamesAgain, ResultsFolder};
-pub use fork::{Alternatives, alternatives, fork};
+pub use fork::{Alternatives, NoChoice, alternatives, fork};
 pub use imported::load;
 pub use loaded_bots::{BotFile, LoadedBots, Source, limits_for, no_such_bot};
 pub use moves::{LogLine, Logs, MovesRequest, MovesWritten, log_of, rest_of_log, write_moves};

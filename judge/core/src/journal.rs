@@ -47,7 +47,7 @@ pub struct Journal {
     /// Held while lines are written. Nobody waits for it who holds the queue.
     tail: Mutex<Tail>,
     /// Records that were there when the journal was opened. Is asked, never listed.
-    found: HashMap<GameKey, Place>,
+    found: HashMap<GameKey, LinePlace>,
 }
 
 /// The contents of a journal when it was opened.
@@ -104,14 +104,14 @@ struct JournalLine<R> {
 
 /// The place of a line in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LinePlace {
     offset: u64,
     bytes: u32,
     /// The line's checksum.
     check: u32,
 }
 
-impl Place {
+impl LinePlace {
     /// The place of a line that begins at an offset. Its checksum is taken as it stands there.
     fn of(line: &[u8], offset: u64) -> Self {
         let bytes = u32::try_from(line.len()).expect("a line has a bounded length");
@@ -176,7 +176,7 @@ impl Journal {
     }
 
     /// A journal whose lines end at `end`, and which the next run must find at `path`, if there is one.
-    fn of(file: File, end: u64, path: Option<&Path>, found: HashMap<GameKey, Place>) -> Self {
+    fn of(file: File, end: u64, path: Option<&Path>, found: HashMap<GameKey, LinePlace>) -> Self {
         let file = Arc::new(file);
         let tail = Mutex::new(Tail::new(file.clone(), end, path.map(Path::to_owned)));
         Self { file, queue: Mutex::new(Queue::new(end)), tail, found }
@@ -206,7 +206,7 @@ impl Journal {
 
     /// The record of a game that was there when the journal was opened.
     #[must_use]
-    pub fn find(&self, key: &GameKey) -> Option<(Record, Place)> {
+    pub fn find(&self, key: &GameKey) -> Option<(Record, LinePlace)> {
         let place = self.found.get(key)?;
         self.read(*place).ok().map(|record| (record, *place))
     }
@@ -215,9 +215,9 @@ impl Journal {
     ///
     /// # Errors
     /// If the file cannot be read, or is damaged there.
-    pub fn read(&self, place: Place) -> io::Result<Record> {
+    pub fn read(&self, place: LinePlace) -> io::Result<Record> {
         let line = tail::read(&self.file, place)?;
-        let is_that = Place::of(&line, place.offset) == place;
+        let is_that = LinePlace::of(&line, place.offset) == place;
         let entry = is_that.then(|| parse::<Record>(&line)).flatten();
         entry
             .map(|entry| entry.record)
@@ -232,7 +232,7 @@ impl Journal {
     /// # Errors
     /// If the file system refuses, or somebody has removed the journal. The file ends with a whole line then, and what is
     /// not in it is tried again with the next line. The thread that writes is the one that is told.
-    pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<Place> {
+    pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<LinePlace> {
         let line = line(key, record);
         let (place, is_full) = self.queue().push(line.as_bytes());
         loop {
@@ -275,7 +275,7 @@ impl Journal {
         let unread = NotTakenIn::Unread;
         let other = file::open(path, Links::Refuse).map_err(unread)?;
         let (found, places, _) = read_all(&other).map_err(unread)?;
-        let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
+        let mut places: Vec<(GameKey, LinePlace)> = places.into_iter().collect();
         places.sort_by_key(|(_, place)| place.offset);
         let mut keys = Vec::with_capacity(places.len());
         for (key, place) in places {
@@ -359,9 +359,9 @@ fn check(json: &[u8]) -> String {
 ///
 /// A game has its last record. If an earlier one differs it has none, unless another earlier one is the same: so it is
 /// played again, and that decides.
-fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>, u64)> {
+fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, LinePlace>, u64)> {
     let mut found = JournalSummary { games: 0, torn: false, damaged: 0 };
-    let (mut places, mut again) = (HashMap::new(), HashMap::<GameKey, Vec<Place>>::new());
+    let (mut places, mut again) = (HashMap::new(), HashMap::<GameKey, Vec<LinePlace>>::new());
     let (mut reader, mut offset) = (BufReader::new(file), 0);
     let mut line = Vec::new();
     loop {
@@ -374,7 +374,7 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>,
             found.torn = true;
             break;
         }
-        let place = Place::of(&line, offset);
+        let place = LinePlace::of(&line, offset);
         match parse::<serde::de::IgnoredAny>(&line) {
             Some(JournalLine { key, .. }) => {
                 if let Some(earlier) = places.insert(key, place) {

@@ -69,7 +69,7 @@ impl Runner {
         let sandbox = sandbox(&tournament, jobs, observer)?;
         let (compiler, trouble) = compiler(options);
         observer.begin_loading(tournament.contestants.len() as u64);
-        let load = || bots::load_or_leave_out(&tournament, &sandbox, &compiler, observer);
+        let load = || bots::load_all(&tournament, &sandbox, &compiler, observer);
         let loaded = threads.install(load);
         observer.finish();
         let (bots, left_out) = loaded?;
@@ -95,7 +95,6 @@ impl Runner {
     }
 
     /// Contestants of these names by seat, and their round, of which the game is this seat order; `None` if it cannot be.
-    #[must_use]
     pub(crate) fn round<'n>(
         &self,
         names: impl Iterator<Item = &'n String>,
@@ -114,7 +113,6 @@ impl Runner {
     }
 
     /// A round between these contestants, with its seed.
-    #[must_use]
     pub(crate) fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
         let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
         Round::new(&identities, pairing, number, self.tournament.seed)
@@ -147,7 +145,6 @@ impl Runner {
     }
 
     /// Plays one game.
-    #[must_use]
     pub(crate) fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
         let cancellation = Cancellation::default();
         let play = self.games(&cancellation);
@@ -178,7 +175,6 @@ impl Runner {
     }
 
     /// The default folder of the tournament's results.
-    #[must_use]
     pub(crate) fn results_folder(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
     }
@@ -186,8 +182,9 @@ impl Runner {
 
 /// The hash of the inputs: whoever is left out has handed in a file like all others.
 fn inputs(tournament: &Tournament, bots: &[Bot], left_out: &[LeftOut]) -> String {
-    let out = left_out.iter().map(|out| (&out.name, out.sha256));
-    beacon::inputs(tournament, bots.iter().map(|bot| (&bot.name, Some(bot.sha256))).chain(out))
+    let out = left_out.iter().map(|out| (out.name.as_str(), out.sha256.clone()));
+    let bots = bots.iter().map(|bot| (bot.name.as_str(), Some(hex::encode(bot.sha256))));
+    beacon::inputs(tournament, bots.chain(out))
 }
 
 /// Whether every file is the one that the tournament's file asks for.

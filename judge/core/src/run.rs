@@ -4,7 +4,7 @@ mod live;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::Finished;
+use judge_play::Record;
 use judge_play::text::{count, count_are, sanitize, sanitize_path, shell_word};
 
 use crate::beacon;
@@ -14,7 +14,7 @@ use crate::journal::{Journal, JournalSummary, Locking};
 use crate::phases::{Fixture, Schedule, Shard};
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, Voids, audited};
-use crate::publish::files::{files, one_down, stalls};
+use crate::publish::files::{files, one_down};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
 use crate::results::{Context, Evidence, StandingsTable, What};
@@ -149,7 +149,7 @@ impl<'a> Playing<'a> {
     }
 
     /// The function that plays a game, and some of them twice.
-    pub(crate) fn audited(self) -> impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a {
+    pub(crate) fn audited(self) -> impl Fn(&Fixture<'_>) -> Option<Record> + Sync + 'a {
         let Tournament { audit: share, seed, .. } = self.runner.tournament;
         let sample = Sample { purpose: "audit", share, seed };
         audited(self.runner.games(self.cancellation), sample, self.cancellation)
@@ -229,14 +229,16 @@ impl<'a> Playing<'a> {
 
     /// Nothing is published of a run that was cancelled.
     pub(crate) fn cancelled(self, run: &Run<'_>) -> Result<RunEnded, Error> {
-        let older = self.folder.holds(RESULTS).then(|| self.folder.path().to_owned());
+        let folder = self.folder.path();
+        let older = folder.join(RESULTS).exists().then(|| folder.to_owned());
         Ok(RunEnded::Cancelled { table: self.unfinished(run)?, older })
     }
 
     /// Leaves the evidence of calls that the watchdog ended where no results are written.
     pub(crate) fn keep_stalls(self, run: &Run<'_>) -> Result<(), Error> {
-        let path = self.folder.way_to(&self.runner.tournament);
-        self.folder.add_evidence(&stalls(self.runner, run, &path).map_err(|error| unreadable(&error))?)
+        let path = one_down(&self.folder.way_to(&self.runner.tournament));
+        let summary = summary(&self.runner.threads, self.runner, run, &path, |_, _| Ok(()));
+        self.folder.add_evidence(&summary.map_err(|error| unreadable(&error))?.evidence.stalls())
     }
 
     /// The standings so far, which are written to a file, too.
@@ -260,12 +262,8 @@ impl<'a> Playing<'a> {
 }
 
 /// Notifies the observer of a journal's contents.
-fn notify_of_journal(
-    folder: &Folder,
-    JournalSummary { games, torn, damaged }: JournalSummary,
-    runner: &Runner,
-    observer: &dyn Observer,
-) {
+fn notify_of_journal(folder: &Folder, found: JournalSummary, runner: &Runner, observer: &dyn Observer) {
+    let JournalSummary { games, torn, damaged } = found;
     let path = sanitize_path(&folder.path().join(JOURNAL));
     if torn {
         observer.notify(&format!("{path}: the last line is incomplete; its game is played again"));

@@ -217,14 +217,6 @@ impl Tournament {
         file::read_piped(file, TEXT_BYTES_MAX).map_err(|error| unreadable(file, &error))
     }
 
-    /// Reads the file of a tournament in one of the judge's own games.
-    ///
-    /// # Errors
-    /// Every mistake found in it, or that it cannot be read.
-    pub fn read(file: &Path) -> Result<Self, Error> {
-        Self::read_with(file, &GameFiles::none())
-    }
-
     /// The text of a tournament's file.
     ///
     /// # Errors

@@ -20,7 +20,6 @@ use crate::game::ResultsFolder;
 use crate::host::{Cancellation, Reason};
 use crate::journal::Journal;
 use crate::phases::{EntrantId, Fixture, GameResult};
-use crate::play::executor::PlayedGame;
 use crate::play::played::{Run, journaled};
 use crate::play::{Miss, Observer, Runner, Sample};
 use crate::publish::files::{Files, TableFile, files};
@@ -140,11 +139,11 @@ pub fn verify(check: &Verification<'_>) -> Result<Verified, Error> {
     }
     let journal = journal(folder, observer)?;
     let path = manifest.tournament.path.unwrap_or_default();
-    Recorded { check, runner: &runner, manifest: text, path, journal }.verify()
+    CheckedResults { check, runner: &runner, manifest: text, path, journal }.verify()
 }
 
 /// Published files of a tournament, and what can play it again.
-struct Recorded<'a> {
+struct CheckedResults<'a> {
     check: &'a Verification<'a>,
     runner: &'a Runner,
     manifest: String,
@@ -153,7 +152,7 @@ struct Recorded<'a> {
     journal: Option<Journal>,
 }
 
-impl Recorded<'_> {
+impl CheckedResults<'_> {
     fn verify(&self) -> Result<Verified, Error> {
         let (Self { check, runner, journal, .. }, keys) = (self, &self.runner.keys);
         let Verification { from: ResultsFolder { folder, observer, .. }, cancellation, .. } = **check;
@@ -164,8 +163,6 @@ impl Recorded<'_> {
             sample.enlarged(times).has(fixture)
         };
         let again = Journal::temporary().map_err(|error| temporary(&error))?;
-        let play = runner.games(cancellation);
-        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, keys, cancellation);
         // What is taken as it was written; everything else is played. A fault or a forfeit decides over games that
         // nobody plays any more, so it is believed only when it is seen.
         let taken = |fixture: &Fixture<'_>| {
@@ -174,14 +171,9 @@ impl Recorded<'_> {
             let find = || keys.find(journal.as_ref()?, fixture).map(|(record, _)| record).filter(is_sure);
             (!drawn(fixture)).then(find).flatten()
         };
-        let play = |fixture: &Fixture<'_>| match taken(fixture) {
-            Some(record) => {
-                let kept = again.append(&keys.of(fixture), &record);
-                let place = kept.map_err(|error| cancellation.set(Reason::journal(&error))).ok()?;
-                Some(PlayedGame { record, place: Some(place) })
-            }
-            None => play(fixture),
-        };
+        let play = runner.games(cancellation);
+        let play = |fixture: &Fixture<'_>| taken(fixture).or_else(|| Some(play(fixture).record));
+        let play = journaled(play, &again, keys, cancellation);
         let schedule = runner.schedule();
         runner.warn(observer);
         let run = runner.play(&schedule, &again, play, observer);
@@ -329,7 +321,7 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
         tournament.contestants.iter().filter(|contestant| is_meant(contestant)).map(name).collect()
     };
     let (absent, out): (Vec<_>, Vec<_>) = tournament.left_out.iter().partition(|out| out.is_absent());
-    let left_out = |out: Vec<&LeftOut>| out.into_iter().map(|out| out.name.to_string()).collect();
+    let left_out = |out: Vec<&LeftOut>| out.into_iter().map(|out| out.name.clone()).collect();
     let by_hand: [(_, Vec<String>); 6] = [
         ("absent", left_out(absent)),
         ("left out", left_out(out)),

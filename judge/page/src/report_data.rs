@@ -49,8 +49,8 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         display_name: row.map(|row| row.name.0.clone()).filter(|name| *name != bot.calls_itself),
         team: bot.team.as_deref().map(sanitize),
         sha256: bot.sha256.clone(),
-        fuel_per_turn: bot.fuel_per_turn,
-        options: bot.options.clone(),
+        fuel_per_turn: bot.terms.fuel_per_turn,
+        options: bot.terms.options.clone(),
     }
 }
 
@@ -121,7 +121,7 @@ fn game(published: &Published, row: &GameRow, spent: Vec<Spent>) -> Game {
 ///
 /// Of a game that the page doesn't play with its bots it says neither the answer nor the log: no page could check these.
 fn fault(published: &Published, evidence: &Evidence) -> Option<FirstFault> {
-    let mut fault = evidence.fault.clone()?;
+    let mut fault = evidence.what.fault()?.clone();
     let number = evidence.game.number;
     if number.checked_sub(1).is_some_and(|place| published.recordings.contains_key(&place)) {
         fault.answer = None;

@@ -92,7 +92,7 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
         return Err(mistake(format!("this is a bot for {games}, and no game; name the game instead")));
     }
     let loaded = loader()?.load(Path::new(word), limits_of_games());
-    loaded.map(Named::File).map_err(mistake)
+    loaded.map(Named::File).map_err(|why| mistake(why.to_string()))
 }
 
 /// The game that a command of these words is.

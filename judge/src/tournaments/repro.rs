@@ -32,10 +32,10 @@ pub(crate) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = command.tournament.as_deref();
     let played = verify::repro(&command.evidence, tournament, &command.options.options()?, &reporter)?;
-    let what = match played.then.what() {
-        Some(What::Fault(_)) => "fault",
-        Some(What::Broken(_)) => "broken promise",
-        Some(What::Stall(_)) | None => "timeout",
+    let what = match played.then.what {
+        What::Fault(_) => "fault",
+        What::Broken(_) => "broken promise",
+        What::Stall(_) => "timeout",
     };
     let Some(now) = &played.now else {
         let (who, end) = (played.then.contestant.as_deref().unwrap_or("the game"), &played.end);
@@ -60,23 +60,22 @@ fn different(differences: &[String]) -> ExitCode {
 
 /// A report of the event, with all of the log.
 fn text(evidence: &Evidence, log: &str) -> String {
-    let Evidence { contestant, fault, watchdog, game, bot, .. } = evidence;
+    let Evidence { contestant, what, game, bot, .. } = evidence;
     let names: Vec<&str> = bot.iter().map(|bot| bot.name.as_str()).collect();
-    let who = match (contestant, evidence.seat()) {
+    let who = match (contestant, what.seat()) {
         (Some(contestant), Some(seat)) => format!("{contestant} in seat {} of", seat.index() + 1),
         _ => "the game between".to_owned(),
     };
-    let what = evidence.what().map(|what| what.to_string()).unwrap_or_default();
     let mut text = format!("{who} {}, round {}: {what}\n", names.join(" "), game.round);
     text += &line("opening", if game.opening.is_empty() { "none" } else { &game.opening });
-    if let Some(fault) = fault {
+    if let What::Fault(fault) = what {
         let (fuel, memory, all) = (fault.usage.fuel, fault.usage.memory_bytes, game.memory_bytes);
         text += &line("question", &fault.question);
         text += &line("answer", fault.answer.as_deref().unwrap_or("none"));
         text += &line("fuel", format!("{fuel} in this turn, {} in the game", game.fuel));
         text += &line("memory", format!("{memory} bytes more in this turn, {all} in all"));
     }
-    if let Some(stall) = watchdog {
+    if let What::Stall(stall) = what {
         text += &line("question", &stall.question);
     }
     text.extend(log.lines().map(|said| line("log", sanitize(said))));

@@ -11,14 +11,9 @@ pub(super) fn with_seed(text: &str, seed: Seed) -> Option<String> {
     with_key(text, "seed", &seed.to_string(), before)
 }
 
-/// The text with what is announced; nothing if it is no TOML with a game.
-pub(super) fn with_announced(text: &str, announced: &str) -> Option<String> {
-    with_key(text, "announced", &toml::Value::from(announced).to_string(), "game")
-}
-
-/// The text with the beacon's values; nothing if it is no TOML with a seed.
-pub(super) fn with_beacon(text: &str, values: &str) -> Option<String> {
-    with_key(text, "beacon", &toml::Value::from(values).to_string(), "seed")
+/// The text with a key whose value is a text; nothing if it is no TOML with the key `before`.
+pub(super) fn with_text(text: &str, key: &str, value: &str, before: &str) -> Option<String> {
+    with_key(text, key, &toml::Value::from(value).to_string(), before)
 }
 
 /// The text with a key, in the place of its value or on a line of its own after the key `before`.
@@ -45,8 +40,9 @@ mod tests {
     #[test]
     fn the_keys_are_put_in_and_all_else_stays() {
         let written = |text: &str| {
-            let text = with_announced(text, "a \"b\"\\").and_then(|text| with_seed(&text, Seed(7)));
-            with_beacon(&text.expect("it is TOML"), "3 7").expect("it has a seed")
+            let text =
+                with_text(text, "announced", "a \"b\"\\", "game").and_then(|text| with_seed(&text, Seed(7)));
+            with_text(&text.expect("it is TOML"), "beacon", "3 7", "seed").expect("it has a seed")
         };
         let lines = "announced = 'a \"b\"\\'\nseed = 7\nbeacon = \"3 7\"";
         for (text, expected) in [
@@ -76,7 +72,7 @@ mod tests {
     #[test]
     fn what_is_no_toml_or_has_no_game_is_left_alone() {
         for text in ["", "game = ", "title = \"x\""] {
-            assert_eq!((with_seed(text, Seed(7)), with_announced(text, "{}")), (None, None));
+            assert_eq!((with_seed(text, Seed(7)), with_text(text, "announced", "{}", "game")), (None, None));
         }
     }
 }

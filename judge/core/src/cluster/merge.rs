@@ -158,8 +158,8 @@ fn open_games(
     let Playing { runner, schedule, observer, .. } = playing;
     if let Some(stage) = stage {
         let rounds = || Box::new(stage.rounds.iter().cloned()) as Box<dyn Iterator<Item = _>>;
-        let mut open = OpenGames::new(runner, rounds, &stage.disqualified, journal, taken_in);
-        open.stage = Some(stage.number);
+        let mut open = OpenGames::new(runner, rounds, &stage.begun.disqualified, journal, taken_in);
+        open.stage = Some(stage.begun.number);
         return open;
     }
     let nobody = runner.tournament.disqualified();

@@ -1,5 +1,6 @@
 //! Shards: the choice of a part of a tournament, and the files of that part.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use super::Extent;
@@ -56,8 +57,7 @@ pub fn of(
         refuse_stages(tournament)?;
     }
     let WhichShard { number, total } = which;
-    let number = number.map_or_else(|| number_by_cluster(variable), Ok);
-    let number = number.map_err(|text| Mistake::in_file(&tournament.file, text))?;
+    let number = number.map_or_else(|| number_by_cluster(&tournament.file, variable), Ok)?;
     if number > total {
         let text =
             format!("this is task {number}, but there are {total} parts; start tasks for these parts only");
@@ -102,16 +102,18 @@ pub fn needs_stages(tournament: &Tournament) -> Result<(), Error> {
 ///
 /// # Errors
 /// If no part fits, or it cannot be known.
-pub(crate) fn number_by_cluster(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
+fn number_by_cluster(file: &Path, variable: impl Fn(&str) -> Option<String>) -> Result<u32, Mistake> {
     let number = |name: &str| variable(name).and_then(|text| text.parse::<u32>().ok());
     if let Some(task) = number("SLURM_ARRAY_TASK_ID") {
         if task == 0 || number("SLURM_ARRAY_TASK_MIN") == Some(0) {
-            return Err("--shard auto: the tasks of this array are numbered from 0, and parts from 1; submit it with numbers from 1, as with --array=1-16".into());
+            let text = "--shard auto: the tasks of this array are numbered from 0, and parts from 1; submit it with numbers from 1, as with --array=1-16";
+            return Err(Mistake::in_file(file, text));
         }
         return Ok(task);
     }
     number("JOB_COMPLETION_INDEX").and_then(|index| index.checked_add(1)).ok_or_else(|| {
-        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; start it as an array, or write the part's number".into()
+        let text = "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; start it as an array, or write the part's number";
+        Mistake::in_file(file, text)
     })
 }
 
@@ -147,7 +149,7 @@ mod tests {
     fn the_clusters_number_their_tasks_as_they_do() {
         let by = |variables: &[(&str, &str)]| {
             let variables = variables.to_vec();
-            number_by_cluster(move |name| {
+            number_by_cluster(Path::new("cup.toml"), move |name| {
                 variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
             })
         };

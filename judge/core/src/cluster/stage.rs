@@ -23,23 +23,17 @@ const BATCH_ROUNDS: usize = 512;
 
 /// A stage that is not played, or not all of it.
 pub(crate) struct Stage {
-    /// The stage's number, from 1.
-    pub(crate) number: u32,
+    pub(crate) begun: Begun,
     /// Its rounds; parts share them.
     pub(crate) rounds: Vec<Round>,
-    /// The number of games before it.
-    games_before: usize,
-    /// Contestants disqualified before it.
-    pub(crate) disqualified: Disqualified,
 }
 
 /// The first stage of which the journal lacks a game; nothing if it has all that are needed.
 pub(crate) fn next(runner: &Runner, schedule: &Schedule<'_>, journal: &Journal) -> Option<Stage> {
     let run = runner.play(schedule, journal, recorded(journal, &runner.keys), &());
     run.interrupted.then(|| {
-        let Begun { number, games_before, .. } = run.stage;
-        let (rounds, disqualified) = (run.rounds_of_stage(), run.stage.disqualified.clone());
-        Stage { number, rounds, games_before, disqualified }
+        let rounds = run.rounds_of_stage();
+        Stage { begun: run.stage, rounds }
     })
 }
 
@@ -51,9 +45,9 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
     };
     let (shard, rounds) = (*shard, stage.of_part(*shard));
     let games = games_at_end(&rounds, journal, &runner.keys);
-    parts::begin(folder, shard, Some(stage.number), Some(games))?;
+    parts::begin(folder, shard, Some(stage.begun.number), Some(games))?;
     let play = journaled(playing.audited(), journal, &runner.keys, cancellation);
-    let mut executor = Executor::new(stage.disqualified.clone(), runner.tournament.faults, play);
+    let mut executor = Executor::new(stage.begun.disqualified.clone(), runner.tournament.faults, play);
     runner.warn(observer);
     let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
     let mut played = PlayedPart {
@@ -74,15 +68,15 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
     if played.is_interrupted {
         return Ok(RunEnded::PartCancelled);
     }
-    played.tell_of_voids(&format!("{shard} of stage {}", stage.number))?;
+    played.tell_of_voids(&format!("{shard} of stage {}", stage.begun.number))?;
     parts::end(runner, folder, shard)?;
-    Ok(RunEnded::Part { shard, stage: Some(stage.number) })
+    Ok(RunEnded::Part { shard, stage: Some(stage.begun.number) })
 }
 
 impl Stage {
     /// The rounds of a part, each with the number of its first game in the whole.
     fn of_part(&self, shard: Shard) -> Vec<(usize, Round)> {
-        let mut number = self.games_before + 1;
+        let mut number = self.begun.games_before + 1;
         let numbered = self.rounds.iter().map(|round| {
             let first = number;
             number += round.fixtures().count() + usize::from(round.is_bye());

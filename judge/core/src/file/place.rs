@@ -10,9 +10,7 @@ use std::io::{self, Read};
 use std::time::SystemTime;
 
 pub use crate::file::system::{FileMark, Opening, Place};
-
-/// The prefix of the names of files that are being written.
-pub const UNFINISHED: &str = ".unfinished-";
+pub use crate::file::{UNFINISHED, read_up_to};
 
 /// Names that are looked at in a folder. Somebody may fill it.
 const NAMES_MAX: usize = 10_000;
@@ -43,7 +41,7 @@ impl Place {
     /// # Errors
     /// As of [`Place::file`], or if it has more than so many.
     pub fn read(&self, name: &str, bytes_max: u64) -> io::Result<Vec<u8>> {
-        bounded(self.file(name, Opening::Read)?, bytes_max)
+        read_up_to(self.file(name, Opening::Read)?, bytes_max)
     }
 
     /// Writes a file that is there as a whole or not at all.
@@ -78,16 +76,6 @@ impl Place {
         names.sort();
         Ok(names)
     }
-}
-
-/// The bytes of a file, if it has no more than so many.
-///
-/// # Errors
-/// If it has, or cannot be read.
-pub fn bounded(file: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > bytes_max { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(bytes) }
 }
 
 #[cfg(all(test, unix))]

@@ -67,12 +67,12 @@ impl GamesAgain<'_> {
     ///
     /// # Errors
     /// If it gives another transcript.
-    pub fn play<T>(&self, row: &GameRow, play: impl FnOnce(&mut dyn AnyMatch) -> T) -> Result<T, String> {
-        let line = line(row, &self.runner)?;
+    pub fn play<T>(&self, row: &GameRow, play: impl FnOnce(&mut dyn AnyMatch) -> T) -> Result<T, Mistake> {
+        let line = self.line(row)?;
         let begun = start(&line, &self.runner.sandbox, &self.runner.bots);
         let mut game = begun.expect("no action is set by hand");
         let played = play(&mut *game);
-        same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
+        self.same_transcript(row, &hex::encode(game.finish().record.transcript_sha256))?;
         Ok(played)
     }
 
@@ -82,19 +82,19 @@ impl GamesAgain<'_> {
     /// As `play` or `take` fails.
     pub fn each<T: Send>(
         &self,
-        play: impl Fn(&GameRow) -> Result<T, String> + Sync,
+        play: impl Fn(&GameRow) -> Result<T, Mistake> + Sync,
         mut take: impl FnMut(&GameRow, T) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let ResultsFolder { folder, observer, .. } = self.from;
+        let observer = self.from.observer;
         observer.begin(self.games.len() as u64);
         let play = |row: &GameRow| {
             let played = play(row);
             observer.advance();
-            played.map_err(|text| Error::from(Mistake::in_file(&folder.join(GAMES), text)))
+            played
         };
         for some in self.games.chunks(GAMES_AT_A_TIME) {
             let played: Vec<T> =
-                self.threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
+                self.threads.install(|| some.par_iter().map(play).collect::<Result<_, Mistake>>())?;
             some.iter().zip(played).try_for_each(|(row, played)| take(row, played))?;
         }
         observer.finish();
@@ -104,7 +104,7 @@ impl GamesAgain<'_> {
     /// The same, kept by the games' numbers; what comes to nothing is left out.
     pub(super) fn all<T: Send>(
         &self,
-        play: impl Fn(&GameRow) -> Result<Option<T>, String> + Sync,
+        play: impl Fn(&GameRow) -> Result<Option<T>, Mistake> + Sync,
     ) -> Result<BTreeMap<usize, T>, Error> {
         let mut all = BTreeMap::new();
         self.each(play, |row, played| {
@@ -113,25 +113,33 @@ impl GamesAgain<'_> {
         })?;
         Ok(all)
     }
-}
 
-/// How a game is played again.
-pub(super) fn line(row: &GameRow, runner: &Runner) -> Result<Line, String> {
-    let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
-    let seats: Option<Vec<usize>> = row.seats.0.iter().map(bot).collect();
-    let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
-    let seats = seats.ok_or_else(|| {
-        format!("game {}: a bot of this game is no longer in the tournament's file", row.game)
-    })?;
-    Ok(runner.tournament.line(row.round, Seeds { round: row.seed.0, order: row.order }, seats))
-}
-
-pub(super) fn same_transcript(row: &GameRow, now: &str) -> Result<(), String> {
-    if now == row.transcript_sha256 {
-        return Ok(());
+    /// How a game is played again.
+    pub(super) fn line(&self, row: &GameRow) -> Result<Line, Mistake> {
+        let Runner { tournament, bots, .. } = &self.runner;
+        let bot = |name: &String| bots.iter().position(|bot| bot.name.as_str() == name);
+        let seats: Option<Vec<usize>> = row.seats.0.iter().map(bot).collect();
+        let seats = seats.filter(|seats| seats.len() == tournament.rules.seats()).ok_or_else(|| {
+            self.mistake(format!(
+                "game {}: a bot of this game is no longer in the tournament's file",
+                row.game
+            ))
+        })?;
+        Ok(tournament.line(row.round, Seeds { round: row.seed.0, order: row.order }, seats))
     }
-    Err(format!(
-        "game {} has another transcript when it is played again; play the tournament again with this judge",
-        row.game
-    ))
+
+    pub(super) fn same_transcript(&self, row: &GameRow, now: &str) -> Result<(), Mistake> {
+        if now == row.transcript_sha256 {
+            return Ok(());
+        }
+        Err(self.mistake(format!(
+            "game {} has another transcript when it is played again; play the tournament again with this judge",
+            row.game
+        )))
+    }
+
+    /// A mistake in the table of games.
+    pub(super) fn mistake(&self, text: String) -> Mistake {
+        Mistake::in_file(&self.from.folder.join(GAMES), text)
+    }
 }

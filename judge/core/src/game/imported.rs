@@ -48,7 +48,7 @@ pub fn load(
         let written = if GgfText::is_ggf(text) {
             from_ggf(path, text, game, number.unwrap_or(1))?
         } else {
-            from_list(text, game, number).map_err(mistake)?
+            from_list(path, text, game, number)?
         };
         return import(path, written, options);
     }
@@ -82,15 +82,22 @@ fn from_ggf(path: &Path, text: &str, named: Option<&Named>, number: usize) -> Re
 }
 
 /// The one game that a list of actions is, or of lines that are a game each the one of a number.
-fn from_list(text: &str, named: Option<&Named>, number: Option<usize>) -> Result<Imported, String> {
+fn from_list(
+    path: &Path,
+    text: &str,
+    named: Option<&Named>,
+    number: Option<usize>,
+) -> Result<Imported, Mistake> {
+    let mistake = |why: String| Mistake::in_file(path, why);
     let why = "it is no folder of results, and it is no saved game and no GGF; if it lists the actions of a game, name the game, as in judge play GAME --load FILE or judge replay FILE --game GAME";
-    let rules = named.ok_or(why)?.rules([]).map_err(|why| why.to_string())?;
+    let rules = named.ok_or_else(|| mistake(why.to_owned()))?.rules([]);
+    let rules = rules.map_err(|why| mistake(why.to_string()))?;
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let moves = match number {
         None => lines().collect::<Vec<_>>().join(" "),
         Some(number) => {
             let found = number.checked_sub(1).and_then(|place| lines().nth(place));
-            found.ok_or_else(|| no_such_game(lines().count()))?.to_owned()
+            found.ok_or_else(|| mistake(no_such_game(lines().count())))?.to_owned()
         }
     };
     Ok(Imported { rules, moves, names: Vec::new(), ended: String::new() })

@@ -11,8 +11,7 @@ use judge_play::text::{sanitize_path, shell_word};
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
-use crate::bot_word::examples;
-use crate::bot_word::{Commands, bot_word, file_of, starts, unread, without_options};
+use crate::bot_word::{Commands, bot_word, examples, file_of, starts, unread, without_options};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{self, Options};
@@ -134,7 +133,6 @@ impl LoadedBots {
     }
 
     /// Takes in bots that are loaded already, with their sandbox.
-    #[must_use]
     pub(crate) fn of_runner(runner: Runner, options: &Options) -> Self {
         let Runner { tournament, bots, sandbox, .. } = runner;
         let file = |bot: &Bot| {

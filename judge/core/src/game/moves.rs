@@ -14,10 +14,9 @@ use tempfile::NamedTempFile;
 
 use super::again::ResultsFolder;
 use crate::error::{Error, Mistake, cannot_write};
-use crate::file;
-use crate::object;
 use crate::publish::folder::{GAMES, GGF, LOGS, MOVES};
 use crate::results::{GameRow, Text, csv_writer};
+use crate::{file, object};
 
 /// The logs that are written, by contestant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

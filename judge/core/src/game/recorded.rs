@@ -218,14 +218,14 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     let mut mistakes = Vec::new();
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
         let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
-        if let Some(then) = then.filter(|then| then.terms() != bot.terms) {
+        if let Some(then) = then.filter(|then| then.terms != bot.terms) {
             let words =
                 |terms: &BotTerms| if terms.is_usual() { "the usual".to_owned() } else { terms.to_string() };
             let text = format!(
                 "contestant {:?}: it has {} now, and had {} when the results were written; put the old file back",
                 bot.name.as_str(),
                 words(&bot.terms),
-                words(&then.terms()),
+                words(&then.terms),
             );
             mistakes.push(Mistake::on_line(&runner.tournament.file, contestant.line, text));
         }
@@ -270,7 +270,7 @@ mod tests {
         }
         let file = folder.path().join("cup.toml");
         std::fs::write(&file, TOURNAMENT).expect("it can be written");
-        let tournament = Tournament::read(&file).expect("it is valid");
+        let tournament = Tournament::read_with(&file, &GameFiles::none()).expect("it is valid");
         let runner = Runner::new(tournament, &Options::default(), &()).expect("the bots are valid");
         let request = Request { out: Some(folder.path().join("out")), ..Request::default() };
         run(&runner, &request, &Cancellation::default(), &()).expect("it is played");

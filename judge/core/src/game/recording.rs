@@ -11,7 +11,7 @@ use judge_sandbox::Limits;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::again::{ResultsFolder, line, same_transcript};
+use super::again::ResultsFolder;
 use crate::error::Error;
 use crate::play::Runner;
 
@@ -127,11 +127,11 @@ impl ResultsFolder<'_> {
         let again = self.again(|number| games.contains(&number))?;
         let Runner { tournament, sandbox, bots, .. } = &again.runner;
         again.all(|row| {
-            let line = line(row, &again.runner)?;
-            let seen = scenes_of(line, tournament.limits.clone(), |line| start(line, sandbox, bots));
-            let seen = seen.map_err(|why| why.to_string())?;
+            let start = |line: &Line| start(line, sandbox, bots);
+            let seen = scenes_of(again.line(row)?, tournament.limits.clone(), start);
+            let seen = seen.map_err(|why| again.mistake(why.to_string()))?;
             let Some((scenes, now)) = seen else { return Ok(None) };
-            same_transcript(row, &now)?;
+            again.same_transcript(row, &now)?;
             Ok(Some(pack(scenes.as_bytes())))
         })
     }

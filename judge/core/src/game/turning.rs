@@ -7,7 +7,7 @@ use judge_play::games::Seat;
 use judge_play::{By, Event, Line, Verdict};
 use rayon::prelude::*;
 
-use super::fork::alternatives;
+use super::fork::{NoChoice, alternatives};
 use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
@@ -114,7 +114,7 @@ pub fn turning_points(
     let pool = thread_pool(search.jobs.unwrap_or_else(processors))?;
     let (mut turns, turns_left) = pool.install(|| {
         let replay = Replay::play(loaded_bots, line).map_err(|(_, why)| broken(why))?;
-        candidates(loaded_bots, line, &replay, search).map_err(broken)
+        candidates(loaded_bots, line, &replay, search).map_err(|why| broken(why.to_string()))
     })?;
     let games = turns.iter().map(|turn| turn.others.len() as u64).sum();
     observer.begin(games);
@@ -135,7 +135,7 @@ fn candidates(
     line: &Line,
     replay: &Replay,
     search: Search,
-) -> Result<(Vec<OtherActions>, usize), String> {
+) -> Result<(Vec<OtherActions>, usize), NoChoice> {
     let own = |by: By| matches!(by, By::Player | By::Hand);
     let moves = replay.turns.iter().map(|turn| &turn.moved);
     let own: Vec<_> = moves.filter(|moved| moved.seat == search.seat && own(moved.by)).collect();

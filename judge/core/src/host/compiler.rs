@@ -41,13 +41,11 @@ pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
 }
 
 /// The message that explains a pause while a bot is compiled.
-#[must_use]
 pub(crate) fn compiling(name: &str) -> String {
     format!("{name}: compiling its interpreter takes up to half a minute, the first time")
 }
 
 /// Whether a file brings an interpreter that has not been compiled yet.
-#[must_use]
 pub(crate) fn is_slow_to_compile(
     bytes: &[u8],
     kind: &FileKind,

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use super::Place;
+use super::LinePlace;
 
 /// With so many bytes in the queue, who adds a line waits until it is written: some hundred games are in flight then.
 const FULL_BYTES: usize = 64 << 10;
@@ -26,8 +26,8 @@ impl Queue {
     }
 
     /// Adds a line, and says where it will be and whether there are too many.
-    pub(super) fn push(&mut self, line: &[u8]) -> (Place, bool) {
-        let place = Place::of(line, self.end);
+    pub(super) fn push(&mut self, line: &[u8]) -> (LinePlace, bool) {
+        let place = LinePlace::of(line, self.end);
         self.bytes.extend_from_slice(line);
         self.end += line.len() as u64;
         self.added += 1;

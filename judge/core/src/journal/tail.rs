@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::Place;
+use super::LinePlace;
 use super::queue::{Queue, locked};
-use crate::file::system;
-use crate::file::{self, Links};
+use crate::file::{self, Links, system};
 
 /// The least time between two syncs to the disk: some disks take 50 ms for one.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -95,7 +94,7 @@ fn write_at(file: &File, bytes: &[u8], at: u64) -> (usize, io::Result<()>) {
 }
 
 /// The line at a place of a file.
-pub(super) fn read(file: &File, place: Place) -> io::Result<Vec<u8>> {
+pub(super) fn read(file: &File, place: LinePlace) -> io::Result<Vec<u8>> {
     let mut line = vec![0; place.bytes as usize];
     system::read_at(file, &mut line, place.offset)?;
     Ok(line)

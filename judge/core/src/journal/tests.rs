@@ -162,7 +162,7 @@ fn lines_of_all_threads_are_where_they_are_said_to_be() {
         let game = |turns| journal.append(&key(thread), &record(turns)).map(|place| (turns, place));
         (0..200).map(game).collect::<io::Result<Vec<_>>>().expect("there is room")
     };
-    let places: Vec<(u32, Place)> = std::thread::scope(|scope| {
+    let places: Vec<(u32, LinePlace)> = std::thread::scope(|scope| {
         let threads = [1, 2, 3, 4].map(|thread| scope.spawn(move || append(thread)));
         threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
     });

@@ -45,17 +45,17 @@ pub fn audited<'a>(
     play: impl Fn(&Fixture<'_>) -> Finished + Sync + 'a,
     sample: Sample,
     cancellation: &'a Cancellation,
-) -> impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a {
+) -> impl Fn(&Fixture<'_>) -> Option<Record> + Sync + 'a {
     move |fixture| {
         let first = play(fixture);
         // A void game says nothing, and is not kept either.
         if first.record.void().is_some() || !sample.has(fixture) {
-            return Some(first);
+            return Some(first.record);
         }
         let again = on_a_deep_stack(|| play(fixture));
         match again.map(|played| played.expect("a game that panics is void")) {
             Ok(second) if second.record.void().is_some() && cancellation.reason().is_some() => None,
-            Ok(second) if second.record.void().is_some() || second == first => Some(first),
+            Ok(second) if second.record.void().is_some() || second == first => Some(first.record),
             Ok(second) => {
                 let (seed, order) = (fixture.round.seed.to_string(), fixture.order);
                 let disagreement = Disagreement { seed, order, games: [first, second] };
@@ -94,7 +94,7 @@ mod tests {
     fn audit(
         share: &str,
         play: impl Fn(usize) -> Finished + Sync,
-    ) -> (Option<Finished>, Vec<ThreadId>, Option<Reason>) {
+    ) -> (Option<Record>, Vec<ThreadId>, Option<Reason>) {
         let (threads, cancellation) = (Mutex::new(Vec::new()), Cancellation::default());
         let round: Round = round_robin(&["a", "b"], 2, 1, Seed(1)).next().expect("there is a round");
         let play = |_: &Fixture<'_>| {
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn a_game_in_the_sample_is_played_again_on_another_thread() {
         let (kept, threads, reason) = audit("100%", |_| game(5));
-        assert_eq!((kept, reason), (Some(game(5)), None));
+        assert_eq!((kept, reason), (Some(game(5).record), None));
         let [first, second] = threads.as_slice() else { panic!("{threads:?}") };
         assert_ne!(first, second);
     }
@@ -143,8 +143,8 @@ mod tests {
     fn a_void_game_says_nothing() {
         let void = || Finished { record: Record::blank(Verdict::Void(void_because("a test")), 2), ..game(5) };
         let (kept, threads, reason) = audit("100%", |_| void());
-        assert_eq!((kept, threads.len(), reason), (Some(void()), 1, None));
+        assert_eq!((kept, threads.len(), reason), (Some(void().record), 1, None));
         let (kept, _, reason) = audit("100%", |before| if before == 0 { game(5) } else { void() });
-        assert_eq!((kept, reason), (Some(game(5)), None));
+        assert_eq!((kept, reason), (Some(game(5).record), None));
     }
 }

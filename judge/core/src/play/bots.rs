@@ -1,6 +1,7 @@
 //! The files of a tournament's contestants into bots, all at once. Plays nothing.
 
 use std::borrow::Cow;
+use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed, too_large};
@@ -14,20 +15,12 @@ use crate::host::{compiling, is_slow_to_compile};
 use crate::play::Observer;
 use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament, Wasm};
 
-/// Reads, checks and compiles the files of all contestants, on all threads.
+/// Reads, checks and compiles the files of all contestants, on all threads, and tells besides whose files are no bots, if the
+/// tournament leaves them out. The observer hears of each file, from any thread.
 ///
 /// # Errors
 /// If files are invalid, with the mistakes of all contestants at once; or the machine's trouble.
-pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler) -> Result<Vec<Bot>, Error> {
-    load_or_leave_out(tournament, sandbox, compiler, &()).map(|(bots, _)| bots)
-}
-
-/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out. The observer hears of
-/// each file, from any thread.
-///
-/// # Errors
-/// As of [`load_all`].
-pub(crate) fn load_or_leave_out<'a>(
+pub fn load_all<'a>(
     tournament: &'a Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
@@ -74,8 +67,8 @@ fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> M
 
 fn left_out_for(contestant: &Contestant, reason: &str) -> LeftOut {
     // It may be larger than a bot's file, and has a hash all the same.
-    let sha256 = contestant.file_sha256().ok();
-    LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
+    let sha256 = contestant.file_sha256().ok().map(hex::encode);
+    LeftOut { name: contestant.name.to_string(), sha256, reason: sanitize(reason) }
 }
 
 /// Loads one contestant's file, or gives the mistake for its author.
@@ -88,7 +81,7 @@ fn load(
 ) -> Result<Bot, NotLoaded> {
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
-    let bytes = read(wasm).map_err(NotLoaded::Invalid)?;
+    let bytes = read(wasm)?;
     if tournament.excluded.iter().any(|id| tournament.contestants[id.0].name == *name) {
         return Ok(Bot::excluded(name, &bytes));
     }
@@ -104,14 +97,16 @@ fn load(
     Ok(bot.on(contestant.terms.clone(), sandbox))
 }
 
-fn read(wasm: &Wasm) -> Result<Cow<'static, [u8]>, String> {
-    let cannot = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
-        std::io::ErrorKind::FileTooLarge => too_large(Limits::FILE_BYTES_MAX),
-        // There are several.
-        std::io::ErrorKind::InvalidInput => error.to_string(),
-        _ => format!("it cannot be read: {error}"),
-    };
+fn read(wasm: &Wasm) -> Result<Cow<'static, [u8]>, NotLoaded> {
     // What is larger than this tournament allows is looked at, too: so its author learns what it is.
-    wasm.read(Limits::FILE_BYTES_MAX).map_err(cannot)
+    let read = wasm.read(Limits::FILE_BYTES_MAX);
+    read.map_err(|error| {
+        NotLoaded::Invalid(match error.kind() {
+            ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
+            ErrorKind::FileTooLarge => too_large(Limits::FILE_BYTES_MAX),
+            // There are several.
+            ErrorKind::InvalidInput => error.to_string(),
+            _ => format!("it cannot be read: {error}"),
+        })
+    })
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use judge_play::Record;
 use rayon::prelude::*;
 
-use crate::journal::Place;
+use crate::journal::LinePlace;
 use crate::phases::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use crate::tournament::FaultRule;
 
@@ -19,11 +19,11 @@ pub struct PlayedGame {
     /// Its record.
     pub record: Record,
     /// Its place in the journal; `None` if it is void.
-    pub place: Option<Place>,
+    pub place: Option<LinePlace>,
 }
 
 /// A game of the schedule: its outcome, and its place in the journal.
-pub(crate) type Slot = (GameResult, Option<Place>);
+pub(crate) type Slot = (GameResult, Option<LinePlace>);
 
 /// Plays rounds, one batch after the other.
 pub struct Executor<P> {

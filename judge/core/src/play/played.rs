@@ -3,17 +3,16 @@
 //! Rounds are taken in batches, each large enough to keep all threads busy and small
 //! enough to hold in memory. Records stay in the journal; here is only where.
 
-use std::io;
-use std::mem;
 use std::ops::RangeInclusive;
+use std::{io, mem};
 
-use judge_play::{Finished, Record, VoidCause};
+use judge_play::{Record, VoidCause};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::executor::{Executor, PlayedGame, Slot};
 use crate::host::{BrokenMatch, Cancellation, Reason};
-use crate::journal::{Journal, JournalKeys, Place};
+use crate::journal::{Journal, JournalKeys, LinePlace};
 use crate::phases::{Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State};
 use judge_rating::{Ratings, Scored, Tally, rate};
 
@@ -60,7 +59,7 @@ pub(crate) struct Begun {
 
 /// A game as it is remembered: its record, if it counts, is in the journal.
 enum Entry {
-    Kept(Place),
+    Kept(LinePlace),
     /// A void game, which is not in the journal.
     Void(Box<Record>),
     Walkover,
@@ -116,7 +115,11 @@ impl<'a> Run<'a> {
             let batch = batch(&mut rounds);
             let slots = executor.play(&batch, &finished);
             self.disqualified = executor.disqualified().clone();
-            self.enter(batch, slots, is_known);
+            let entered = self.enter(batch, slots);
+            if !is_known {
+                let played = |(round, games)| Played::new(round, games, |id| self.disqualified.has(id));
+                self.stages.extend(entered.into_iter().map(played));
+            }
         }
         // A game that is missing decides what comes next, so the next run plays it.
         self.stuck = self.void > 0 && schedule.has_stages();
@@ -140,17 +143,16 @@ impl<'a> Run<'a> {
         self.schedule.all_rounds().unwrap_or_else(played)
     }
 
-    /// Keeps the outcomes of the games of `rounds`; the rounds themselves only if they are not known anyway.
-    fn enter(&mut self, rounds: Vec<Round>, slots: Vec<Slot>, is_known: bool) {
+    /// Keeps the outcomes of the games of `rounds`, and gives each round with its games.
+    fn enter(&mut self, rounds: Vec<Round>, slots: Vec<Slot>) -> Vec<(Round, Vec<GameResult>)> {
         let mut slots = slots.into_iter();
-        for round in rounds {
+        let enter = |round: Round| {
             let slots = slots.by_ref().take(round.fixtures().count());
             let games: Vec<GameResult> = slots.map(|slot| self.entered(slot)).collect();
             self.tally.add_round(&round, &games);
-            if !is_known {
-                self.stages.push(Played::new(round, games, |id| self.disqualified.has(id)));
-            }
-        }
+            (round, games)
+        };
+        rounds.into_iter().map(enter).collect()
     }
 
     fn entered(&mut self, (result, place): Slot) -> GameResult {
@@ -235,19 +237,20 @@ pub(crate) fn recorded<'a>(
 ///
 /// A void game is not kept: it says nothing, and is played again by the next run.
 pub fn journaled<'a>(
-    play: impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a,
+    play: impl Fn(&Fixture<'_>) -> Option<Record> + Sync + 'a,
     journal: &'a Journal,
     keys: &'a JournalKeys,
     cancellation: &'a Cancellation,
 ) -> impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + 'a {
+    let find = recorded(journal, keys);
     move |fixture| {
-        if let Some((record, place)) = keys.find(journal, fixture) {
-            return Some(PlayedGame { record, place: Some(place) });
+        if let Some(known) = find(fixture) {
+            return Some(known);
         }
         if cancellation.reason().is_some() {
             return None;
         }
-        let record = play(fixture)?.record;
+        let record = play(fixture)?;
         if let Some(void) = record.void() {
             if void.cause == VoidCause::Game {
                 let (round, order) = (fixture.round.clone(), fixture.order);

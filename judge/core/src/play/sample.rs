@@ -43,7 +43,6 @@ pub struct Sample {
 
 impl Sample {
     /// A sample of the same games and more: so many times as many, on average.
-    #[must_use]
     pub(crate) fn enlarged(self, times: u32) -> Self {
         Self { share: self.share.times(times), ..self }
     }

@@ -73,34 +73,23 @@ pub(crate) fn files<W: Write>(
             Ok(games.serialize(GameRow::new(&rows, number, scored))?)
         })?;
     let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
-    let of_all = |name, bytes| TableFile { name, bytes: Some(bytes), why_not: "" };
+    let table_file = |name, bytes, why_not| TableFile { name, bytes, why_not };
+    let of_all = |name, bytes| table_file(name, Some(bytes), "");
     let grades = || to_csv(&grade_rows(&table.rows, &tournament.bands));
+    let grades = (!tournament.bands.is_empty()).then(grades);
+    let teams = (!table.teams.is_empty()).then(|| to_csv(&table.teams));
+    let groups = has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables));
+    let matches = has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches));
     Ok(Files {
         games: games?,
         seats: seats?,
         tables: [
             of_all(PAIRS, to_csv(&pair_rows(&standings, &pairs, bots))),
             of_all(RESULTS, to_csv(&table.rows)),
-            TableFile {
-                name: GRADES,
-                bytes: (!tournament.bands.is_empty()).then(grades),
-                why_not: "the tournament has no bands, so it has no grades",
-            },
-            TableFile {
-                name: TEAMS,
-                bytes: (!table.teams.is_empty()).then(|| to_csv(&table.teams)),
-                why_not: "nobody is in a team, so there are no teams",
-            },
-            TableFile {
-                name: GROUPS,
-                bytes: has_tables(phases).then(|| all_rows(&table, |phase| &phase.tables)),
-                why_not: "there is one phase without groups, so it has no table of its own",
-            },
-            TableFile {
-                name: MATCHES,
-                bytes: has_matches(phases).then(|| all_rows(&table, |phase| &phase.matches)),
-                why_not: "there is no knockout, so there are no matches",
-            },
+            table_file(GRADES, grades, "the tournament has no bands, so it has no grades"),
+            table_file(TEAMS, teams, "nobody is in a team, so there are no teams"),
+            table_file(GROUPS, groups, "there is one phase without groups, so it has no table of its own"),
+            table_file(MATCHES, matches, "there is no knockout, so there are no matches"),
             of_all(CONTESTANTS_FILES, to_csv(&runner.files)),
         ],
         faults: evidence.files(),
@@ -112,14 +101,6 @@ pub(crate) fn files<W: Write>(
 /// The rows of all phases, as CSV.
 fn all_rows<R: Serialize>(table: &StandingsTable, of: impl Fn(&PhaseRows) -> &Vec<R>) -> Vec<u8> {
     to_csv(&table.phases.iter().flat_map(of).collect::<Vec<_>>())
-}
-
-/// The evidence of calls that the watchdog ended, by the files' names; `path` as of [`files`].
-///
-/// # Errors
-/// If the journal cannot be read.
-pub(crate) fn stalls(runner: &Runner, run: &Run<'_>, path: &str) -> io::Result<BTreeMap<String, String>> {
-    Ok(summary(&runner.threads, runner, run, &one_down(path), |_, _| Ok(()))?.evidence.stalls())
 }
 
 /// A path that is seen from a folder, as it is seen from a folder in that one.

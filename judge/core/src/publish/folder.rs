@@ -240,15 +240,8 @@ impl Folder {
     }
 
     /// The folder's path.
-    #[must_use]
     pub(crate) fn path(&self) -> &Path {
         &self.0
-    }
-
-    /// Whether a file of this name is in it.
-    #[must_use]
-    pub(crate) fn holds(&self, name: &str) -> bool {
-        self.0.join(name).exists()
     }
 
     /// The journal in it, which nobody else has open. Files that a killed judge had begun to write are removed.
@@ -314,7 +307,9 @@ impl Folder {
         for TableFile { name, bytes, .. } in tables {
             bytes.map_or_else(|| self.remove(name), |bytes| self.write(name, &bytes))?;
         }
-        self.write_evidence(&faults)?;
+        let folder = self.0.join(FAULTS);
+        remove_evidence(&folder).map_err(|error| cannot_write(&folder, &error))?;
+        self.add_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
         for file in REMOVED {
             self.remove(file)?;
@@ -344,17 +339,8 @@ impl Folder {
     }
 
     /// The folder, safe to be shown.
-    #[must_use]
     pub(crate) fn shown(&self) -> String {
         sanitize_path(&self.0)
-    }
-
-    /// Writes files of evidence, by name, in the place of those that are there.
-    fn write_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
-        let faults = self.0.join(FAULTS);
-        let cannot = |error: io::Error| cannot_write(&faults, &error);
-        remove_evidence(&faults).map_err(cannot)?;
-        self.add_evidence(files)
     }
 
     /// Writes files of evidence, by name, besides those that are there.
@@ -363,9 +349,8 @@ impl Folder {
     /// If the file system refuses.
     pub(crate) fn add_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
         let faults = self.0.join(FAULTS);
-        let cannot = |error: io::Error| cannot_write(&faults, &error);
         if !files.is_empty() {
-            std::fs::create_dir_all(&faults).map_err(cannot)?;
+            std::fs::create_dir_all(&faults).map_err(|error| cannot_write(&faults, &error))?;
         }
         files.iter().try_for_each(|(name, text)| self.write(&format!("{FAULTS}/{name}"), text.as_bytes()))
     }

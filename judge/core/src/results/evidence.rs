@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use judge_play::games::Seat;
 use judge_play::text::cut;
-use judge_play::{BotTerms, Fault, Record};
+use judge_play::{BotTerms, Record};
 
 use crate::phases::{EntrantId, Fixture, GameResult};
 use crate::tournament::Tournament;
@@ -35,13 +35,11 @@ pub struct Evidence {
     /// The command that plays the game again, in the folder of this file.
     pub command: String,
     /// The contestant that committed the fault, or whose call did not come back; `None` if the game broke a promise.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub contestant: Option<String>,
-    /// The fault; all texts are sanitized.
-    pub fault: Option<Fault>,
-    /// Or that the watchdog ended its call, in every try. That is no fault, and nobody has points for the game.
-    pub watchdog: Option<Stall>,
-    /// Or that the game, which is a file, broke a promise. No contestant is to blame.
-    pub broken: Option<Broken>,
+    /// The event, in a table of its own; all texts are sanitized.
+    #[serde(flatten)]
+    pub what: What,
     /// The game.
     pub game: GamePart,
     /// The tournament.
@@ -126,11 +124,9 @@ pub struct BotPart {
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
-    /// Fuel for a turn, where it is not that of all.
-    pub fuel_per_turn: Option<u64>,
-    /// Its options.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, String>,
+    /// Its own fuel limit and options.
+    #[serde(flatten)]
+    pub terms: BotTerms,
 }
 
 /// A tournament with its bots, and where its file is, seen from the folder of evidence.
@@ -179,42 +175,17 @@ impl Evidence {
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,
         };
-        let (mut fault, mut watchdog, mut broken) = (None, None, None);
-        match what {
-            What::Fault(what) => fault = Some(what.sanitized()),
-            What::Stall(what) => watchdog = Some(what.sanitized()),
-            What::Broken(what) => broken = Some(what.clone()),
-        }
         let command = format!("judge repro {}", file_name(contestant.as_deref(), &what.kind()));
-        Self { command, contestant, fault, watchdog, broken, game, tournament, bot }
-    }
-
-    /// The fault, stall or broken promise in the file; `None` if there is none, or more than one.
-    #[must_use]
-    pub fn what(&self) -> Option<What> {
-        match (&self.fault, &self.watchdog, &self.broken) {
-            (Some(fault), None, None) => Some(What::Fault(Box::new(fault.clone()))),
-            (None, Some(stall), None) => Some(What::Stall(Box::new(stall.clone()))),
-            (None, None, Some(broken)) => Some(What::Broken(broken.clone())),
-            _ => None,
-        }
-    }
-
-    /// The seat whose player did it; `None` if no player did.
-    #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
-        self.what().and_then(|what| what.seat())
+        Self { command, contestant, what: what.sanitized(), game, tournament, bot }
     }
 
     /// The file's name.
     #[must_use]
     pub fn file_name(&self) -> String {
-        let kind = self.what().map_or_else(|| WATCHDOG.to_owned(), |what| what.kind());
-        file_name(self.contestant.as_deref(), &kind)
+        file_name(self.contestant.as_deref(), &self.what.kind())
     }
 
     /// The file's content.
-    #[must_use]
     pub(crate) fn to_toml(&self) -> String {
         toml::to_string(self).expect("evidence is plain TOML")
     }
@@ -256,7 +227,7 @@ impl Evidence {
             let table = toml::Value::try_from(evidence).expect("its numbers are not too large for TOML");
             let mut parts = BTreeMap::new();
             flatten("", &table, &mut parts);
-            if evidence.watchdog.is_some() {
+            if matches!(evidence.what, What::Stall(_)) {
                 parts.retain(|key, _| !["game.fuel", "game.memory_bytes"].contains(&key.as_str()));
                 parts.retain(|key, _| !key.starts_with("watchdog.log"));
             }
@@ -332,7 +303,6 @@ impl Collection {
     }
 
     /// Those of calls that the watchdog ended.
-    #[must_use]
     pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
         self.files_of(|kind| kind == WATCHDOG)
     }
@@ -356,13 +326,34 @@ pub fn is_evidence(name: &str) -> bool {
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
-    let BotTerms { fuel_per_turn, options } = bot.terms.clone();
-    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), fuel_per_turn, options }
+    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), terms: bot.terms.clone() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn evidence_has_one_event_and_no_key_that_nobody_knows() {
+        let broken = "[broken]\ndetail = \"test\"\nturns = 1\n";
+        let read = |key: &str, events: &str| {
+            let text = format!(
+                "command = \"judge repro game.broken.toml\"\n{key}{events}\
+                 [game]\nnumber = 1\nround = 1\norder = 0\nseed = \"0x1\"\nopening = \"\"\nfuel = 0\nmemory_bytes = 0\n\
+                 [tournament]\nfile = \"cup.toml\"\nsha256 = \"\"\njudge = \"1\"\nengine = \"1\"\ncontestants = 2\n\
+                 [[bot]]\nname = \"a\"\nsha256 = \"\"\n"
+            );
+            toml::from_str::<Evidence>(&text).map(|evidence| (evidence.to_toml(), text))
+        };
+        let (written, text) = read("", broken).expect("it is evidence");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&written), words(&text));
+        assert!(read("more = 1\n", broken).is_err());
+        assert!(read("", "").is_err());
+        let stall = "[watchdog]\nseat = 0\nfunction = \"move\"\ndetail = \"\"\nquestion = \"\"\nlog = []\n";
+        assert!(read("", stall).is_ok());
+        assert!(read("", &format!("{broken}{stall}")).is_err());
+    }
 
     #[test]
     fn a_file_is_known_by_its_name() {

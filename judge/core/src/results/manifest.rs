@@ -31,7 +31,7 @@ pub struct Manifest {
     pub contestant: Vec<ContestantPart>,
     /// Contestants that do not play because their files are no bots.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub left_out: Vec<LeftOutPart>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A tournament.
@@ -107,17 +107,6 @@ pub struct TournamentPart {
 /// The second rule for names: with `*` in a folder's place the folder is the name, and not the file.
 const NAMES: u32 = 2;
 
-/// A contestant whose file is no bot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct LeftOutPart {
-    /// Its name in the tournament.
-    pub name: String,
-    /// SHA-256 of its file; nothing if it could not be read.
-    pub sha256: Option<String>,
-    /// The reason why it is none; empty of a contestant that is absent.
-    pub reason: String,
-}
-
 /// A contestant's bot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContestantPart {
@@ -131,19 +120,9 @@ pub struct ContestantPart {
     pub code_sha256: String,
     /// Its team, if it is in one.
     pub team: Option<String>,
-    /// Fuel for a turn, where it is not that of all.
-    pub fuel_per_turn: Option<u64>,
-    /// Its options.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub options: BTreeMap<String, String>,
-}
-
-impl ContestantPart {
     /// Its own fuel limit and options.
-    #[must_use]
-    pub fn terms(&self) -> BotTerms {
-        BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }
-    }
+    #[serde(flatten)]
+    pub terms: BotTerms,
 }
 
 impl Manifest {
@@ -158,6 +137,8 @@ impl Manifest {
         let [first, champions] = tournament.first_and_champions();
         let (rounds, third_place, groups, stop) = tournament.short_keys();
         let written = openings.map(|openings| openings.openings.as_slice()).unwrap_or_default();
+        let opening_names = written.iter().map(|opening| opening.name.clone());
+        let has_names = opening_names.clone().any(|name| !name.is_empty());
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
@@ -183,11 +164,7 @@ impl Manifest {
                 opening_plies,
                 openings_sha256: tournament.openings_sha256(),
                 openings: written.iter().map(|opening| opening.texts.clone()).collect(),
-                opening_names: if written.iter().all(|opening| opening.name.is_empty()) {
-                    Vec::new()
-                } else {
-                    written.iter().map(|opening| opening.name.clone()).collect()
-                },
+                opening_names: if has_names { opening_names.collect() } else { vec![] },
                 stop,
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
@@ -199,7 +176,7 @@ impl Manifest {
             rules,
             limits,
             contestant: bots.iter().zip(&tournament.contestants).map(contestant_part).collect(),
-            left_out: tournament.left_out.iter().map(left_out_part).collect(),
+            left_out: tournament.left_out.clone(),
         }
     }
 
@@ -217,7 +194,6 @@ impl Manifest {
     }
 
     /// Whether a tournament is the same or goes on with its games: the text is the same, or the seed and the terms are.
-    #[must_use]
     pub(crate) fn is_continued_by(&self, tournament: &Tournament) -> bool {
         let has_terms = || self.terms().digest() == tournament.terms().digest();
         self.tournament.sha256 == hex::encode(tournament.sha256)
@@ -266,7 +242,6 @@ impl Manifest {
     }
 
     /// The manifest as TOML.
-    #[must_use]
     pub(crate) fn to_toml(&self) -> String {
         toml::to_string(self).expect("a manifest is plain TOML")
     }
@@ -342,7 +317,7 @@ impl Manifest {
     fn file_hashes(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
         let played = self.contestant.iter().map(|bot| (bot.name.as_str(), Some(bot.sha256.as_str())));
         // Whoever is absent has no file.
-        let left_out = self.left_out.iter().filter(|out| !out.reason.is_empty());
+        let left_out = self.left_out.iter().filter(|out| !out.is_absent());
         played.chain(left_out.map(|out| (out.name.as_str(), out.sha256.as_deref())))
     }
 }
@@ -351,23 +326,13 @@ fn names_rule(tournament: &Tournament) -> Option<u32> {
     tournament.contestants.iter().any(|contestant| contestant.is_renamed).then_some(NAMES)
 }
 
-fn left_out_part(out: &LeftOut) -> LeftOutPart {
-    LeftOutPart {
-        name: out.name.to_string(),
-        sha256: out.sha256.map(hex::encode),
-        reason: out.reason.clone(),
-    }
-}
-
 fn contestant_part((bot, contestant): (&Bot, &Contestant)) -> ContestantPart {
-    let BotTerms { fuel_per_turn, options } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
         team: contestant.team.clone(),
-        fuel_per_turn,
-        options,
+        terms: bot.terms.clone(),
     }
 }

@@ -197,11 +197,8 @@ pub struct List<T>(pub Vec<T>);
 
 impl<T: Display> Display for List<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (place, item) in self.0.iter().enumerate() {
-            let gap = if place == 0 { "" } else { " " };
-            write!(f, "{gap}{item}")?;
-        }
-        Ok(())
+        let items: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&items.join(" "))
     }
 }
 
@@ -244,7 +241,6 @@ fn word<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Erro
 }
 
 /// Rows as CSV, with a header.
-#[must_use]
 pub(crate) fn to_csv<R: Serialize>(rows: &[R]) -> Vec<u8> {
     let mut writer = csv_writer(Vec::new());
     for row in rows {

@@ -14,8 +14,7 @@ use super::rows::{PhaseRows, ResultRow, TeamRow};
 use crate::error::few;
 use crate::phases::EntrantId;
 use crate::tournament::LeftOut;
-use judge_rating::words;
-use judge_rating::{Rating, Ratings, Standing, Status};
+use judge_rating::{Rating, Ratings, Standing, Status, words};
 
 /// The most repeated pairings that are named; the others are counted.
 const REPEATED_SHOWN: usize = 5;
@@ -169,7 +168,7 @@ fn out_of_fuel(bot: &Bot, status: &Status) -> String {
 
 /// The note on a contestant's faults of one kind: their number, and the first of them.
 fn forfeits(name: &str, found: &Found) -> String {
-    let fault = found.evidence.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+    let fault = &found.evidence.what;
     let number = found.evidence.game.number;
     match found.games {
         1 => format!("{name}: fault in game {number}: {fault}"),
@@ -179,9 +178,10 @@ fn forfeits(name: &str, found: &Found) -> String {
 
 fn note(found: &Found, text: String, of_fuel: String) -> Note {
     // The texts of evidence are safe to be shown.
-    let log = found.evidence.fault.as_ref().map(|fault| last_lines(&fault.log)).unwrap_or_default();
+    let fault = found.evidence.what.fault();
+    let log = fault.map(|fault| last_lines(&fault.log)).unwrap_or_default();
     let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
-    let is_late = found.evidence.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
+    let is_late = fault.is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
     let remedy = is_late.then_some(of_fuel);
     Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }

@@ -3,11 +3,10 @@
 //! A separate thread looks at what is on the disk, as a run does that is resumed, so no game waits for it. Its clock
 //! decides only when it looks again.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 use rayon::ThreadPoolBuilder;
 

@@ -11,7 +11,7 @@ use crate::cluster::{Extent, play_part};
 use crate::host::Options;
 use crate::phases::{EntrantId, Shard, StopRule};
 use crate::results::Evidence;
-use crate::tournament::Tournament;
+use crate::tournament::{GameFiles, Tournament};
 use crate::verify::{Reproduced, again, repro};
 
 /// A tournament of two honest bots and one that never answers, in a folder.
@@ -41,7 +41,7 @@ impl Cup {
             "game = \"battleship\"\nseed = 7\nrounds = 1\nformat = \"{format}\"\ncontestants = [\"*.wasm\"]\n"
         );
         fs::write(&file, text).expect("it can be written");
-        let tournament = Tournament::read(&file).expect("it is a tournament");
+        let tournament = Tournament::read_with(&file, &GameFiles::none()).expect("it is a tournament");
         Self { folder, tournament: Tournament { limits: Self::LIMITS(), ..tournament } }
     }
 
@@ -101,7 +101,7 @@ fn a_bot_that_stalls_does_not_stop_a_round_robin_and_leaves_evidence() {
     let with = |words: &str| games.lines().filter(|game| game.contains(words)).count();
     assert_eq!((with(",void,"), with(",decided,")), (4, 2), "{games}");
     let evidence = cup.evidence();
-    let stall = evidence.watchdog.as_ref().expect("it is of the watchdog");
+    let What::Stall(stall) = &evidence.what else { panic!("it is of the watchdog") };
     assert_eq!((evidence.contestant.as_deref(), stall.function.as_str()), (Some("eve"), "take-turn"));
     assert!(stall.turn == Some(1) && stall.question.starts_with(".."), "{stall:?}");
     assert_eq!(evidence.command, "judge repro eve.watchdog.toml");

@@ -22,7 +22,7 @@ use judge_rating::{Rating, Ratings, Tally, TallyGame, rate_fields, words};
 
 /// The identity of a bot: its file, and its own fuel and options.
 fn identity(part: &ContestantPart) -> (String, BotTerms) {
-    (part.sha256.clone(), part.terms())
+    (part.sha256.clone(), part.terms.clone())
 }
 
 /// Digits of a file's hash that tell two bots of one name apart.
@@ -144,7 +144,7 @@ impl Pool {
         for part in folders.iter().flat_map(|folder| &folder.manifest.contestant) {
             if let Entry::Vacant(unknown) = ids.entry(identity(part)) {
                 unknown.insert(EntrantId(bots.len()));
-                let terms = part.terms();
+                let terms = &part.terms;
                 let name =
                     if terms.is_usual() { part.name.clone() } else { format!("{} ({terms})", part.name) };
                 bots.push(PooledBot { name, sha256: part.sha256.clone(), ..PooledBot::default() });

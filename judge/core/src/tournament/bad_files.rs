@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contestant, Name, Tournament};
+use super::{Contestant, Tournament};
 use crate::error::{Mistake, few};
 use crate::phases::{EntrantId, Phase};
 
@@ -18,12 +18,12 @@ pub enum BadFiles {
 }
 
 /// A contestant that does not play because its file is no bot, or it is absent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// Its name in this tournament.
-    pub name: Name,
-    /// SHA-256 of its file; nothing if it cannot be read.
-    pub sha256: Option<[u8; 32]>,
+    pub name: String,
+    /// SHA-256 of its file, in hexadecimal digits; nothing if it cannot be read.
+    pub sha256: Option<String>,
     /// The mistake in its file; empty of a contestant that is [absent](LeftOut::is_absent). No path is in the text, so that it is the same everywhere.
     pub reason: String,
 }
@@ -45,7 +45,8 @@ impl Tournament {
         if left_out.is_empty() {
             return Ok(self);
         }
-        let is_left_out = |contestant: &Contestant| left_out.iter().any(|out| out.name == contestant.name);
+        let is_left_out =
+            |contestant: &Contestant| left_out.iter().any(|out| out.name == contestant.name.as_str());
         let mut next = 0;
         let new_ids: Vec<Option<EntrantId>> = self
             .contestants
@@ -68,7 +69,7 @@ impl Tournament {
         {
             let text = format!(
                 "bad_files = \"leave-out\": too few contestants are left without {}; remove the key to see what is wrong with their files",
-                few(left_out.iter().map(|out| out.name.as_str()))
+                few(left_out.iter().map(|out| &out.name))
             );
             return Err(Mistake::in_file(&self.file, text));
         }

@@ -265,8 +265,8 @@ impl Source<'_> {
             let nearest = nearest(name.as_str(), &known)?;
             Some(format!("absent: no contestant is called \"{name}\"; did you mean {nearest:?}, who plays?"))
         }));
-        let out = absent.into_values().map(|name| LeftOut { name, sha256: None, reason: String::new() });
-        none(mistakes).map(|()| out.collect())
+        let out = |name: &Name| LeftOut { name: name.to_string(), sha256: None, reason: String::new() };
+        none(mistakes).map(|()| absent.values().map(out).collect())
     }
 
     /// A path from the folder of the tournament's file.

@@ -67,13 +67,13 @@ impl GameFiles {
     /// Loads a game that may use so much.
     ///
     /// # Errors
-    /// If the file is invalid, with the reason in words for its author.
-    pub fn load(&self, file: &Path, mut limits: Limits) -> Result<Arc<GameFile>, String> {
+    /// If the file is invalid, with the reason in words for its author, or the machine has trouble.
+    pub fn load(&self, file: &Path, mut limits: Limits) -> Result<Arc<GameFile>, NotLoaded> {
         if let Some(known) = &self.known {
             return Ok(known.clone());
         }
         let Some(options) = &self.options else {
-            return Err("a game that is a file cannot be loaded here".into());
+            return Err(NotLoaded::Invalid("a game that is a file cannot be loaded here".into()));
         };
         // Memory comes in whole pages, and no game is to outlast the watchdog.
         limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
@@ -86,22 +86,23 @@ impl GameFiles {
             (Ok(bytes), Some(copy)) if self.earlier.contains(&Sha256::digest(&bytes).into()) => read(copy),
             (read, _) => read,
         };
-        let bytes = bytes.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => "no such file; build the game, or correct the path".to_owned(),
-            _ => format!("it cannot be read: {error}"),
+        let bytes = bytes.map_err(|error| {
+            NotLoaded::Invalid(match error.kind() {
+                io::ErrorKind::NotFound => "no such file; build the game, or correct the path".to_owned(),
+                _ => format!("it cannot be read: {error}"),
+            })
         })?;
         let instances = options.jobs() * INSTANCES_A_THREAD + INSTANCES_MORE;
         let instances = u32::try_from(instances).unwrap_or(u32::MAX);
-        let (sandbox, _) = sandbox_for(limits, instances).map_err(|error| error.to_string())?;
+        let (sandbox, _) =
+            sandbox_for(limits, instances).map_err(|error| NotLoaded::Machine(error.to_string()))?;
         let (compiler, _) = compiler(options);
         if let Some(tell) = self.tell
             && is_slow_to_compile(&bytes, &FileKind::game(), &sandbox, &compiler)
         {
             tell(&compiling(&sanitize_path(file)));
         }
-        load_game(&bytes, &sandbox, &compiler).map_err(|error| match error {
-            NotLoaded::Invalid(why) | NotLoaded::Machine(why) => why,
-        })
+        load_game(&bytes, &sandbox, &compiler)
     }
 }
 

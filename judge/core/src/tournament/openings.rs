@@ -15,8 +15,7 @@ use toml::Spanned;
 use super::Tournament;
 use super::source::Source;
 use crate::error::Mistake;
-use crate::file;
-use crate::file::games_text;
+use crate::file::{self, games_text};
 
 /// The most openings.
 const OPENINGS_MAX: usize = 200_000;

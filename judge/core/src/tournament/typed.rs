@@ -274,8 +274,8 @@ impl<'a, S> Reading<'a, S> {
         }
         let (absent, doubts) = self.absent(&mut contestants);
         let Self { source, form, typed, mistakes, there } = self;
-        let named = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
-        *there = Some(There { contestants: contestants.len(), named });
+        let champions = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
+        *there = Some(There { contestants: contestants.len(), named: champions });
         let excluded = keep(mistakes, source.named("exclude", mem::take(&mut typed.exclude), &contestants));
         let (is_short, format) = (typed.phase.is_empty(), typed.format);
         let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
@@ -289,9 +289,11 @@ impl<'a, S> Reading<'a, S> {
                 keep(mistakes, source.named(key, names, &contestants))
             })
         });
-        if let (true, Some([Some(champions), _])) = (is_short, &lists) {
-            keep(mistakes, source.gauntlet(format, span, (champions.len(), contestants.len())))?;
-        }
+        let lists = lists.filter(|[champions, _]| {
+            let champions = champions.as_ref().filter(|_| is_short).map(Vec::len);
+            let gauntlet = |champions| source.gauntlet(format, span, (champions, contestants.len()));
+            champions.is_none_or(|champions| keep(mistakes, gauntlet(champions)).is_some())
+        });
         let names = keep(mistakes, source.name(&mut contestants, mem::take(&mut typed.names)));
         let teams = keep(mistakes, source.teams(&mut contestants, mem::take(&mut typed.teams)));
         for contestant in &mut contestants {
@@ -312,8 +314,7 @@ impl<'a, S> Reading<'a, S> {
         let mut doubts = Vec::new();
         let absent = self.source.absent(absent, contestants, &mentioned, &mut doubts);
         let absent = keep(&mut self.mistakes, absent);
-        let is_here =
-            |name: &String| !absent.iter().flatten().any(|out| out.name.as_str().eq_ignore_ascii_case(name));
+        let is_here = |name: &String| !absent.iter().flatten().any(|out| out.name.eq_ignore_ascii_case(name));
         names.retain(|name, _| is_here(name));
         exclude.retain(|name| is_here(name.get_ref()));
         for list in [champions, seeding].into_iter().flatten().chain(teams.values_mut()) {

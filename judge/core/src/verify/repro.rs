@@ -75,7 +75,7 @@ pub(crate) fn again(
     runner: &Runner,
     number: Option<usize>,
 ) -> Result<Reproduced, NoSuchGame> {
-    let seat = then.seat();
+    let seat = then.what.seat();
     let player = seat.and_then(|seat| then.bot.get(seat.index())).map(|bot| &bot.name);
     let order = then.game.order;
     let round = runner.round(then.bot.iter().map(|bot| &bot.name), then.game.round, order);
@@ -89,12 +89,12 @@ pub(crate) fn again(
         contestants: then.tournament.contestants,
         file: &then.tournament.file,
     };
-    let is_it = |what: &What| what.seat() == seat && what.is_fault() == then.fault.is_some();
+    let is_it = |what: &What| what.seat() == seat && what.fault().is_some() == then.what.fault().is_some();
     let what = What::all(&record).find(is_it);
     let now = what.map(|what| Evidence::new(context, number, fixture, &record, &what));
-    let log = match (&now, seat) {
-        (Some(Evidence { fault: Some(_), .. }), Some(seat)) => runner.log(fixture, seat),
-        (Some(Evidence { watchdog: Some(stall), .. }), _) => stall.log.join("\n"),
+    let log = match (now.as_ref().map(|now| &now.what), seat) {
+        (Some(What::Fault(_)), Some(seat)) => runner.log(fixture, seat),
+        (Some(What::Stall(stall)), _) => stall.log.join("\n"),
         _ => String::new(),
     };
     let differences = now.as_ref().map(|now| then.differences(now)).unwrap_or_default();
@@ -106,15 +106,18 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
     let text = file::read_text(file, Links::Follow)
         .map_err(|error| Mistake::in_file(file, format!("it cannot be read: {error}; {HINT}")))?;
     let no_evidence = |why: &str| Mistake::in_file(file, format!("it is not evidence: {why}; {HINT}"));
-    let evidence: Evidence = toml::from_str(&text)
-        .map_err(|error| no_evidence(error.message().lines().next().unwrap_or_default()))?;
+    let evidence: Evidence =
+        toml::from_str(&text).map_err(|error| match error.message().lines().next().unwrap_or_default() {
+            // That is how the reader of TOML puts it, with a name of ours.
+            why if why.starts_with("no variant of enum") => {
+                no_evidence("it has one of [fault], [watchdog] and [broken]")
+            }
+            why => no_evidence(why),
+        })?;
     if toml::Value::try_from(&evidence).is_err() {
         return Err(no_evidence("one of its numbers is too large to be true"));
     }
-    match evidence.what() {
-        Some(_) => Ok(evidence),
-        None => Err(no_evidence("it has one of [fault], [watchdog] and [broken]")),
-    }
+    Ok(evidence)
 }
 
 /// The tournament's file is the one of then.

@@ -190,7 +190,7 @@ fn has_its_seed(
     // As `judge seed` takes it: the hash of all that the final's games depend on but the seed.
     let files = tournament.contestants.iter().map(|contestant| {
         let player = players.iter().find(|(name, _)| name == contestant.name.as_str());
-        (&contestant.name, player.and_then(|(_, sha256)| Some(Digest::parse(sha256)?.0)))
+        (contestant.name.as_str(), player.and_then(|(_, sha256)| Some(Digest::parse(sha256)?.to_string())))
     });
     of.seed == seed(&beacon.text, &beacon::inputs(tournament, files)).to_string()
 }

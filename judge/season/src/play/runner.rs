@@ -200,7 +200,7 @@ impl GameRunner {
             let finished = watched(fixture).unwrap_or_else(|| play(fixture));
             let of_game = finished.record.void().filter(|void| void.cause == VoidCause::Game);
             *broken.lock() = of_game.map(|void| sanitize(&void.detail));
-            broken.lock().is_none().then_some(finished)
+            broken.lock().is_none().then_some(finished.record)
         };
         let play = journaled(play, journal, &keys, cancellation);
         let played = play(&Fixture { round: &meeting.due.round, order });

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use judge_core::file::place::{FileMark, Opening, Place, UNFINISHED, bounded};
+use judge_core::file::place::{FileMark, Opening, Place, UNFINISHED, read_up_to};
 use judge_core::journal::Journal;
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
@@ -309,7 +309,7 @@ impl WorkFolder {
         if let Ok(there) = self.0.bots.file(&name, Opening::Read) {
             let mark = FileMark::of(&there)?;
             let is_right = |bytes: Vec<u8>| Digest::of(bytes) == sha256;
-            if known == Some(mark) || bounded(&there, fs::metadata(from)?.len()).is_ok_and(is_right) {
+            if known == Some(mark) || read_up_to(&there, fs::metadata(from)?.len()).is_ok_and(is_right) {
                 return Ok(Some(mark));
             }
         }

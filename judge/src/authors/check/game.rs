@@ -54,7 +54,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
     let loaded = match command.commands.get(&*word) {
         Some(words) => which_game::of_command(&word, words.clone()),
-        None => command.options.game_files()?.load(path, limits),
+        None => command.options.game_files()?.load(path, limits).map_err(|why| why.to_string()),
     };
     let game = loaded.map_err(|why| {
         let whose = if is_command(command) { "a command" } else { "a program that reads lines" };

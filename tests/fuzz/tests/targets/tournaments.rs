@@ -9,7 +9,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::host::Cancellation;
 use judge_core::phases::round_robin;
 use judge_core::play::game_runner;
-use judge_core::tournament::Tournament;
+use judge_core::tournament::{GameFiles, Tournament};
 use tempfile::TempDir;
 
 use super::edited::Edited;
@@ -44,7 +44,7 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
 fn read(name: &str, bytes: &[u8]) -> Option<Tournament> {
     let file: PathBuf = FOLDER.path().join("tournaments").join(name);
     std::fs::write(&file, bytes).expect("it can be written");
-    match Tournament::read(&file) {
+    match Tournament::read_with(&file, &GameFiles::none()) {
         Ok(tournament) => Some(tournament),
         Err(Error::Mistakes(mistakes)) => {
             let lines = bytes.split(|&byte| byte == b'\n').count();

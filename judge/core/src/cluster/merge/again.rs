@@ -16,7 +16,7 @@ use crate::run::{Playing, unreadable};
 const SHOWN: usize = 10;
 
 /// A game of the sample.
-struct Drawn {
+struct SampledGame {
     number: usize,
     round: Round,
     order: usize,
@@ -37,16 +37,16 @@ pub(crate) fn audit(
     let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
     let (drawn, games) = drawn(runner, run, sample)?;
     let play = runner.games(cancellation);
-    let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
+    let fixture = |game: &SampledGame| play(&Fixture { round: &game.round, order: game.order });
     let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
-        let play = |game: &Drawn| {
+        let play = |game: &SampledGame| {
             let again = cancellation.reason().is_none().then(|| fixture(game));
             observer.advance();
             again
         };
         drawn.par_iter().map(play).collect()
     });
-    let differs = |(game, again): (&Drawn, &Option<Finished>)| {
+    let differs = |(game, again): (&SampledGame, &Option<Finished>)| {
         // A void game says nothing.
         let again = again.as_ref().filter(|again| again.record.void().is_none())?;
         let difference = comparison::games(&game.recorded, &again.record)?;
@@ -86,7 +86,7 @@ fn power(sample: &Sample, games: u64) -> String {
 }
 
 /// The games of the sample that were played, and not only now, and how many were played in all.
-fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, u64), Error> {
+fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<SampledGame>, u64), Error> {
     let (mut drawn, mut games) = (Vec::new(), 0);
     run.for_each_game(&runner.threads, |number, scored| {
         if let GameResult::Played(record) = scored.result
@@ -97,7 +97,7 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, 
                 return Ok(());
             }
             let Fixture { round, order } = scored.fixture;
-            drawn.push(Drawn { number, round: round.clone(), order, recorded: record.clone() });
+            drawn.push(SampledGame { number, round: round.clone(), order, recorded: record.clone() });
         }
         Ok(())
     })
@@ -106,7 +106,7 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, 
 }
 
 /// A game that differs, in words.
-fn line(runner: &Runner, game: &Drawn, difference: &str, taken_in: &MergedJournals) -> String {
+fn line(runner: &Runner, game: &SampledGame, difference: &str, taken_in: &MergedJournals) -> String {
     let fixture = Fixture { round: &game.round, order: game.order };
     let whose =
         taken_in.journal_with(&runner.keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));

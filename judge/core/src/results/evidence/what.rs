@@ -5,6 +5,7 @@ use std::fmt;
 use judge_play::games::Seat;
 use judge_play::text::{count, cut, sanitize};
 use judge_play::{Fault, FaultKind, Record, Void, VoidCause};
+use serde::{Deserialize, Serialize};
 
 use super::{Broken, Stall};
 
@@ -12,13 +13,15 @@ use super::{Broken, Stall};
 const CHARACTERS_MAX: usize = 4_000;
 
 /// An event in a game that evidence is written of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum What {
     /// A fault.
     Fault(Box<Fault>),
-    /// A call that the watchdog ended, in every try.
+    /// A call that the watchdog ended, in every try. That is no fault, and nobody has points for the game.
+    #[serde(rename = "watchdog")]
     Stall(Box<Stall>),
-    /// A promise that the game, which is a file, broke.
+    /// A promise that the game, which is a file, broke. No contestant is to blame.
     Broken(Broken),
 }
 
@@ -48,10 +51,24 @@ impl What {
         }
     }
 
-    /// Whether it is a fault.
+    /// The fault, if it is one.
     #[must_use]
-    pub fn is_fault(&self) -> bool {
-        matches!(self, Self::Fault(_))
+    pub fn fault(&self) -> Option<&Fault> {
+        if let Self::Fault(fault) = self { Some(fault) } else { None }
+    }
+
+    /// The same with all texts cut to a bounded length and made safe to be shown.
+    pub(super) fn sanitized(&self) -> Self {
+        match self {
+            Self::Fault(fault) => Self::Fault(Box::new(fault.sanitized())),
+            Self::Stall(stall) => Self::Stall(Box::new(Stall {
+                detail: text(&stall.detail),
+                question: text(&stall.question),
+                log: stall.log.iter().map(|line| text(line)).collect(),
+                ..Stall::clone(stall)
+            })),
+            Self::Broken(broken) => Self::Broken(broken.clone()),
+        }
     }
 
     /// Its kind, as in the name of a file; a contestant has a file for each.
@@ -83,18 +100,6 @@ fn stall(void: &Void) -> Option<Stall> {
         question: call.question.clone(),
         log: call.log.clone(),
     })
-}
-
-impl Stall {
-    /// The same with all texts cut to a bounded length and made safe to be shown.
-    pub(super) fn sanitized(&self) -> Self {
-        Self {
-            detail: text(&self.detail),
-            question: text(&self.question),
-            log: self.log.iter().map(|line| text(line)).collect(),
-            ..self.clone()
-        }
-    }
 }
 
 impl fmt::Display for Stall {

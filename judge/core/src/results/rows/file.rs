@@ -7,7 +7,7 @@ use judge_bots::Bot;
 use serde::Serialize;
 
 use super::Text;
-use crate::tournament::{Contestant, LeftOut, Name, Tournament};
+use crate::tournament::{Contestant, LeftOut, Tournament};
 
 /// A contestant's file.
 #[derive(Debug, Serialize)]
@@ -26,11 +26,11 @@ pub(crate) fn file_rows(tournament: &Tournament, bots: &[Bot], left_out: &[LeftO
     let from = |file: &PathBuf| {
         file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
     };
-    let out = left_out.iter().filter_map(|out| Some((&out.name, out.sha256?)));
-    let sha256: BTreeMap<&Name, [u8; 32]> =
-        bots.iter().map(|bot| (&bot.name, bot.sha256)).chain(out).collect();
+    let out = left_out.iter().filter_map(|out| Some((out.name.as_str(), out.sha256.clone()?)));
+    let bots = bots.iter().map(|bot| (bot.name.as_str(), hex::encode(bot.sha256)));
+    let sha256: BTreeMap<&str, String> = bots.chain(out).collect();
     let rows = |contestant: &Contestant| {
-        let sha256 = sha256.get(&contestant.name).map(hex::encode).unwrap_or_default();
+        let sha256 = sha256.get(contestant.name.as_str()).cloned().unwrap_or_default();
         let row = |file: &PathBuf| FileRow {
             contestant: contestant.name.to_string(),
             file: Text(from(file)),

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, List, RowContext, Text, bounded, played, word};
-use judge_rating::Scored;
-use judge_rating::words;
+use judge_rating::{Scored, words};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +54,6 @@ pub struct GameRow {
 
 impl GameRow {
     /// The row of a game with this number.
-    #[must_use]
     pub(crate) fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
         let (record, decided) = played(scored);
         let ranks = record.and_then(|record| record.verdict.ranks());

@@ -63,12 +63,12 @@ pub(crate) fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<impl Seriali
 mod tests {
     use super::*;
     use crate::results::{left_out_rows, to_csv};
-    use crate::tournament::{LeftOut, Name};
+    use crate::tournament::LeftOut;
 
     #[test]
     fn everybody_has_a_grade_and_identical_bots_the_same() {
         let row = |sha256: &str, ratings: [Option<f64>; 3]| {
-            let (name, reason) = (Name::new("ann").expect("it is a name"), "no bot".to_owned());
+            let (name, reason) = ("ann".to_owned(), "no bot".to_owned());
             let blank = left_out_rows(&[LeftOut { name, sha256: None, reason }]).remove(0);
             let [rating_low, rating, rating_high] = ratings.map(|rating| rating.map(Tenth));
             ResultRow { sha256: sha256.to_owned(), played: 1, rating_low, rating, rating_high, ..blank }

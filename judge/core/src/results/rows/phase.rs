@@ -24,7 +24,6 @@ pub struct PhaseRows {
 
 impl PhaseRows {
     /// The phases that have begun.
-    #[must_use]
     pub(crate) fn all(phases: &[Phase], ends: &[End]) -> Vec<Self> {
         let of_phase = |(at, end): (usize, &End)| {
             let End { rows: mut tables, matches, is_over } = end.clone();

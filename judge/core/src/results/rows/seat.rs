@@ -6,8 +6,7 @@ use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, RowContext, Text, bounded, played, word};
-use judge_rating::Scored;
-use judge_rating::words;
+use judge_rating::{Scored, words};
 
 /// A seat of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

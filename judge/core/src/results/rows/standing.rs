@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{List, Tenth, Text, bounded, word};
 use crate::phases::{Phase, Schedule};
 use crate::tournament::LeftOut;
-use judge_rating::words;
-use judge_rating::{Rating, Ratings, Standing};
+use judge_rating::{Rating, Ratings, Standing, words};
 
 /// A contestant in the standings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -77,7 +76,6 @@ pub struct ResultRow {
 }
 
 /// The standings, one row a contestant, in order.
-#[must_use]
 pub(crate) fn result_rows(
     schedule: &Schedule<'_>,
     standings: &[Standing],
@@ -131,13 +129,12 @@ fn share(standing: &Standing, seats: usize) -> Option<f64> {
 }
 
 /// Contestants that do not play because their files are no bots.
-#[must_use]
 pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
     let row = |out: &LeftOut| ResultRow {
-        contestant: Text(out.name.to_string()),
+        contestant: Text(out.name.clone()),
         status: if out.is_absent() { "absent" } else { "left-out" }.into(),
         reason: Text(out.reason.clone()),
-        sha256: out.sha256.map(hex::encode).unwrap_or_default(),
+        sha256: out.sha256.clone().unwrap_or_default(),
         ..ResultRow::default()
     };
     left_out.iter().map(row).collect()
@@ -153,12 +150,8 @@ mod tests {
         let row = ResultRow {
             name: Text(ESC.to_owned()),
             reason: Text(ESC.to_owned()),
-            ..left_out_rows(&[LeftOut {
-                name: crate::tournament::Name::new("ann").expect("it is a name"),
-                reason: "it is no bot".into(),
-                sha256: None,
-            }])
-            .remove(0)
+            ..left_out_rows(&[LeftOut { name: "ann".into(), reason: "it is no bot".into(), sha256: None }])
+                .remove(0)
         };
         let written = String::from_utf8(crate::results::to_csv(&[row])).expect("it is text");
         let forged = written.replace("left-out", ESC).replace("\\u{1b}", "\u{1b}");

@@ -22,7 +22,6 @@ pub struct TeamRow {
 }
 
 /// The standings of the teams, in order.
-#[must_use]
 pub(crate) fn team_rows(tournament: &Tournament, standings: &[Standing]) -> Vec<TeamRow> {
     let contestant = |place: usize| &tournament.contestants[standings[place].entrant.0];
     let rows = standings.iter().enumerate();

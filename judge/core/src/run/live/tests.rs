@@ -10,7 +10,7 @@ use crate::host::{Cancellation, Options, Reason};
 use crate::play::{Observer, Runner};
 use crate::publish::folder::Folder;
 use crate::run::{Request, RunEnded, run};
-use crate::tournament::Tournament;
+use crate::tournament::{GameFiles, Tournament};
 
 /// A tournament of three bots in a folder.
 struct Cup(tempfile::TempDir);
@@ -29,7 +29,8 @@ impl Cup {
     }
 
     fn runner(&self) -> Runner {
-        let tournament = Tournament::read(&self.0.path().join("cup.toml")).expect("it is a tournament");
+        let tournament = Tournament::read_with(&self.0.path().join("cup.toml"), &GameFiles::none())
+            .expect("it is a tournament");
         Runner::new(tournament, &Options { jobs: Some(1), ..Options::default() }, &())
             .expect("the bots can be loaded")
     }

@@ -46,8 +46,8 @@ impl Source<'_> {
             withdrawn.iter().map(|of| ("[[withdrawn]]", "after_round", &of.name, &of.after_round));
         all(byes.chain(late).chain(withdrawn).map(|(table, key, name, typed)| {
             let (span, name, number) = (name.span(), name.get_ref().clone(), *typed.get_ref());
-            let mut known = contestants.iter().map(|of| &of.name).chain(absent.iter().map(|of| &of.name));
-            if known.all(|known| known.as_str() != name) {
+            let known = contestants.iter().map(|of| of.name.as_str());
+            if known.chain(absent.iter().map(|of| of.name.as_str())).all(|known| known != name) {
                 return Err(self.nobody(table, &name, span, contestants));
             }
             let phase = phase_at(phases, number);

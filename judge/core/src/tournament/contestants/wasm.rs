@@ -70,7 +70,6 @@ impl Wasm {
     }
 
     /// The remedy where these are not the bytes that played.
-    #[must_use]
     pub(crate) fn put_back(&self) -> &'static str {
         match self {
             Self::File(_) | Self::OneOf(..) => "put the old file back",

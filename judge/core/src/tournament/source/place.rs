@@ -11,28 +11,34 @@ use crate::tournament::keys::nearest;
 /// The key that stands at `span`, or whose value does, with the table that it is in, as `[serve.final] format`;
 /// for the name of a key just that table.
 pub(super) fn place(table: &DeTable<'_>, span: &Range<usize>) -> Option<String> {
-    place_within(table, span, "")
+    place_within(table, span, "").map(|(place, _)| place)
 }
 
-/// The same in a table that is called `within`.
-fn place_within(table: &DeTable<'_>, span: &Range<usize>, within: &str) -> Option<String> {
+/// The same in a table that is called `within`; and the key, if its name stands there.
+fn place_within<'t>(
+    table: &'t DeTable<'_>,
+    span: &Range<usize>,
+    within: &str,
+) -> Option<(String, Option<&'t str>)> {
     let header = if within.is_empty() { String::new() } else { format!("[{within}] ") };
     let dot = if within.is_empty() { "" } else { "." };
     table.iter().find_map(|(key, value)| {
         if key.span() == *span {
-            return Some(header.trim_end().to_owned());
+            return Some((header.trim_end().to_owned(), Some(key.get_ref().as_ref())));
         }
         let key = key.get_ref();
+        let is_value =
+            |value: &Spanned<DeValue<'_>>, place: String| (value.span() == *span).then_some((place, None));
         let inside = match value.get_ref() {
             DeValue::Table(inner) => place_within(inner, span, &format!("{within}{dot}{key}")),
             DeValue::Array(items) => items.iter().find_map(|item| match item.get_ref() {
-                DeValue::Table(_) if item.span() == *span => Some(format!("[[{key}]]")),
-                DeValue::Table(inner) => place_within(inner, span, &format!("[{key}]")),
-                _ => (item.span() == *span).then(|| format!("{header}{key}")),
+                DeValue::Table(inner) => is_value(item, format!("[[{key}]]"))
+                    .or_else(|| place_within(inner, span, &format!("[{key}]"))),
+                _ => is_value(item, format!("{header}{key}")),
             }),
             _ => None,
         };
-        inside.or_else(|| (value.span() == *span).then(|| format!("{header}{key}")))
+        inside.or_else(|| is_value(value, format!("{header}{key}")))
     })
 }
 
@@ -74,7 +80,7 @@ impl Damaged {
     /// the wrong table, the nearest one of `known`.
     pub(super) fn note(&mut self, table: &DeTable<'_>, span: &Range<usize>, known: &[&str]) {
         let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
-        let unknown = key_at(table, span);
+        let (_, unknown) = place_within(table, span, "").unwrap_or_default();
         let meant = unknown.and_then(|key| nearest(key, known));
         for key in
             at_top.map(|(key, _)| key.get_ref().to_string()).into_iter().chain(meant.map(str::to_owned))
@@ -93,19 +99,4 @@ impl Damaged {
     pub(super) fn first_of(&self, key: &str) -> Option<usize> {
         self.0.get(key).copied()
     }
-}
-
-/// The key whose name stands at `span`, in whatever table.
-fn key_at<'t>(table: &'t DeTable<'_>, span: &Range<usize>) -> Option<&'t str> {
-    table.iter().find_map(|(key, value)| {
-        let inside = match value.get_ref() {
-            DeValue::Table(inner) => key_at(inner, span),
-            DeValue::Array(items) => items.iter().find_map(|item| match item.get_ref() {
-                DeValue::Table(inner) => key_at(inner, span),
-                _ => None,
-            }),
-            _ => None,
-        };
-        inside.or_else(|| (key.span() == *span).then(|| key.get_ref().as_ref()))
-    })
 }

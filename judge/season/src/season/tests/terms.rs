@@ -57,7 +57,7 @@ fn hashed(season: &SeasonTerms, terms: &GameTerms) -> Vec<(&'static str, String)
         ["a", "b"].map(|name| Bot::excluded(&Name::new(name).expect("it is a name"), name.as_bytes())).into();
     let round = Round::new(&["a", "b"], vec![EntrantId(0), EntrantId(1)], 1, Seed(1));
     let fixture = round.fixtures().next().expect("two play");
-    let names = bots.iter().map(|bot| (&bot.name, Some(bot.sha256)));
+    let names = bots.iter().map(|bot| (bot.name.as_str(), Some(hex::encode(bot.sha256))));
     let options = Options { jobs: Some(1), program: None, cache: CacheUse::None };
     let loaded_bots =
         LoadedBots::new(tournament.rules.clone(), tournament.limits.clone(), &options).expect("it starts");
