@@ -88,3 +88,64 @@ fn in_a_swiss_a_team_does_not_meet_itself_in_the_first_half() {
         assert!(seats.len() == 1 || seats[0] != seats[1], "{game:?}");
     }
 }
+
+#[test]
+fn teams_that_meet_on_boards_stand_by_match_points() {
+    let keys = CUP.replace("team_best = 2", "boards = true\nabsent = [\"late\"]");
+    let teams = "[teams]\nred = [\"stupid\", \"hunter\"]\nblue = [\"late\", \"tidy\"]\ngreen = [\"silly\", \"walker\"]\n";
+    let folder = Folder::new().file("cup.toml", format!("{keys}{teams}")).guests(&["walker"]);
+    let folder = folder.bots(&["stupid", "tidy", "hunter"]).file("bots/silly.wasm", bot("stupid"));
+    let one = folder.play("--jobs 1");
+    let mut met: Vec<String> = rows(&one.games).iter().map(|game| game["seats"].clone()).collect();
+    met.sort_unstable();
+    met.dedup();
+    let pairs = [["silly", "stupid"], ["hunter", "tidy"], ["hunter", "walker"], ["tidy", "walker"]];
+    let mut both: Vec<String> =
+        pairs.iter().flat_map(|[one, other]| [format!("{one} {other}"), format!("{other} {one}")]).collect();
+    both.sort_unstable();
+    assert_eq!((met, one.games.lines().count()), (both, 1 + 2 * 8));
+    // Of each match what was made at the boards, and 8 points for an empty one.
+    let points = |one: &str, other: &str| -> u64 {
+        let pairs = rows(&folder.read("results/cup/pairs.csv"));
+        let pair = pairs.iter().find(|pair| pair["contestant"] == one && pair["opponent"] == other);
+        pair.map_or(0, |pair| pair["points"].parse().expect("a number"))
+    };
+    let red_blue = (8 + points("hunter", "tidy"), points("tidy", "hunter"));
+    let red_green = (
+        points("stupid", "silly") + points("hunter", "walker"),
+        points("silly", "stupid") + points("walker", "hunter"),
+    );
+    let green_blue = (8 + points("walker", "tidy"), points("tidy", "walker"));
+    let won = |(own, other): (u64, u64)| 1 + u64::from(own > other) - u64::from(own < other);
+    let mut expected = [
+        (won(red_blue) + won(red_green), red_blue.0 + red_green.0, "red", "stupid hunter"),
+        (4 - won(red_blue) - won(green_blue), red_blue.1 + green_blue.1, "blue", "tidy"),
+        (2 + won(green_blue) - won(red_green), green_blue.0 + red_green.1, "green", "silly walker"),
+    ];
+    expected.sort_unstable();
+    expected.reverse();
+    let teams = folder.read("results/cup/teams.csv");
+    let rows = (1..).zip(expected).map(|(rank, (matches, points, team, members))| {
+        format!("{rank},{team},{matches},{points},{members},\n")
+    });
+    let rows: String = rows.collect();
+    assert_eq!(teams, format!("rank,team,match_points,points,counted,others\n{rows}"));
+    let (_, table) = one.stdout.split_once(" rank  team ").expect("it is shown");
+    assert!(table.trim_start().starts_with("match points  points  members\n"), "{table}");
+
+    // On two threads, by parts and by verify it is the same.
+    let files = ["results.csv", "games.csv", "teams.csv", "manifest.toml"];
+    let all = || files.map(|name| folder.read(&format!("results/cup/{name}")));
+    let before = all();
+    folder.play("--jobs 2 --fresh");
+    assert_eq!(all(), before);
+    folder.succeeds("verify results/cup");
+    folder.succeeds("report results/cup");
+    let page = folder.read("results/cup/report.html");
+    assert!(page.contains("<th scope=\"col\">Match points</th>"), "it is drawn");
+    for part in ["1/2", "2/2"] {
+        folder.succeeds(&format!("run cup.toml --shard {part} --quiet"));
+    }
+    folder.succeeds("merge cup.toml");
+    assert_eq!(all(), before);
+}

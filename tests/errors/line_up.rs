@@ -2,7 +2,7 @@
 
 use snapbox::str;
 
-use super::{CUP, cup, mistaken, mistaken_end};
+use super::{CUP, cup, mistaken, mistaken_end, refused};
 use crate::support::{Folder, guest, rows};
 
 #[test]
@@ -417,6 +417,51 @@ error: cup.toml:5: team_best = 0: write a number from 1; without the key all mem
         "[[contestant]]\nwasm = \"bots/ada.wasm\"\nteam = \"\"",
         str![[r#"
 error: cup.toml:7: [[contestant]] team: "" cannot be shown as it is; write 1 to 64 columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter
+
+"#]],
+    );
+}
+
+#[test]
+fn boards_without_teams_or_in_another_format() {
+    mistaken_end(
+        "boards = true",
+        str![[r#"
+error: cup.toml:5: boards: in no list of [teams], whose order says who plays on which board: ada, bob; add them, or remove the key
+
+"#]],
+    );
+    let teams = "boards = true\n[teams]\nred = [\"ada\"]\nblue = [\"bob\"]\n";
+    let with = |keys: &str, expected| {
+        refused(&cup().file("cup.toml", format!("{CUP}{keys}{teams}")), expected);
+    };
+    with(
+        "format = \"swiss\"\n",
+        str![[r#"
+error: cup.toml:6: boards: only for format = "round-robin" without [[phase]]; remove the key, or change format
+
+"#]],
+    );
+    with(
+        "stop = \"separated\"\n",
+        str![[r#"
+error: cup.toml:6: boards: not with stop; remove one of the two keys
+
+"#]],
+    );
+    with(
+        "team_best = 1\n",
+        str![[r#"
+error: cup.toml:6: boards: not with team_best; remove one of the two keys
+
+"#]],
+    );
+    let stones = CUP.replace("\"battleship\"", "\"stones\"\nseats = 3\nexamples = [\"wolf\"]");
+    let teams = teams.replace("\"bob\"]", "\"bob\"]\ngreen = [\"wolf\"]");
+    refused(
+        &cup().file("cup.toml", format!("{stones}{teams}")),
+        str![[r#"
+error: cup.toml: boards = true is for tables of two; lower seats, or change boards
 
 "#]],
     );

@@ -157,7 +157,7 @@ fn a_mistake_of_form_silences_only_what_depends_on_its_key() {
         "exclude = [\"nobody\"]\nxyz",
         str![[r#"
 error: cup.toml:3: exclude: no contestant is called "nobody"; write a name as in the standings
-error: cup.toml:4: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
+error: cup.toml:4: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, boards, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
 
 "#]],
     );

@@ -94,7 +94,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, boards, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
 
 "#]],
     );
@@ -366,7 +366,7 @@ A = "x"
         str![[r#"
 error: cup.toml:1: game: write a text in quotes, not 5
 error: cup.toml:3: rounds: write a whole number from 1 to 100000, not "x"
-error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
+error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, boards, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
 error: cup.toml:5: format: unknown value "round-robbin"; did you mean "round-robin"?
 error: cup.toml:6: contestants: write a text in quotes, not 5
 error: cup.toml:6: contestants: write a text in quotes, not 6
@@ -384,7 +384,7 @@ fn a_key_that_is_missing_is_told_with_the_rest() {
         "game = \"battleship\"",
         "jobs = \"many\"",
         str![[r#"
-error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
+error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, third_place, groups, go_on, team_best, boards, seats, stop, opening_plies, openings, faults, exclude, absent, byes, late, withdrawn, bad_files, audit, publish, contestants, examples, contestant, phase, names, teams, bands, limits, rules, serve
 error: cup.toml:1: the key "game" is missing; add it
 
 "#]],

@@ -74,6 +74,8 @@ pub fn inputs<'a>(
         #[serde(skip_serializing_if = "is_nothing")]
         teams: those(|contestant| contestant.team.as_deref()),
         #[serde(skip_serializing_if = "is_nothing")]
+        boards: all().filter_map(|(name, of)| Some((name, of.board?))).collect::<Vec<_>>(),
+        #[serde(skip_serializing_if = "is_nothing")]
         team_best: tournament.team_best,
         #[serde(skip_serializing_if = "is_nothing")]
         published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect::<Vec<_>>(),

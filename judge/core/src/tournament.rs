@@ -130,6 +130,8 @@ pub struct Contestant {
     pub wasm: Wasm,
     /// Its team, if it is in one.
     pub team: Option<String>,
+    /// Its board, from 0, where teams meet on boards.
+    pub board: Option<u32>,
     /// The line of the tournament's file that names it, from 1.
     pub line: usize,
     /// Whether a report may hand its file out.
@@ -287,7 +289,14 @@ impl Tournament {
         let names = identities.iter().map(String::as_str).collect();
         let first = In::first(names, &self.seeding, self.seed, self.disqualified());
         let (teams, champions, byes) = (self.teams(), self.champions.clone(), self.byes.clone());
-        Schedule::new(self.phases.clone(), In { teams, champions, byes, seats: self.rules.seats(), ..first })
+        let (seats, boards) =
+            (self.rules.seats(), self.contestants.iter().filter_map(|of| of.board).collect());
+        Schedule::new(self.phases.clone(), In { teams, boards, champions, byes, seats, ..first })
+    }
+
+    /// Whether teams meet on boards.
+    pub(crate) fn has_boards(&self) -> bool {
+        self.contestants.iter().any(|contestant| contestant.board.is_some())
     }
 
     /// Those who are named first, as files of results tell them: the seeding, or in a short form the champions; and then the

@@ -15,9 +15,14 @@ impl PairResults {
         self.won + self.drawn + self.lost
     }
 
+    /// 2 for each game won and 1 for each drawn.
+    pub(crate) fn points(self) -> u32 {
+        2 * self.won + self.drawn
+    }
+
     /// The share of the points in tenths, from 0 to 10.
     pub(crate) fn tenths(self) -> u32 {
-        (10 * (2 * self.won + self.drawn) + self.games()) / (2 * self.games()).max(1)
+        (10 * self.points() + self.games()) / (2 * self.games()).max(1)
     }
 
     fn add(&mut self, mine: u64, theirs: u64) {

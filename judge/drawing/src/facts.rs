@@ -70,6 +70,9 @@ pub struct Contestant {
     pub display_name: Option<String>,
     /// Its team, if it is in one.
     pub team: Option<String>,
+    /// Its board, from 0, where teams meet on boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<u32>,
     /// SHA-256 of its file.
     pub sha256: String,
     /// Fuel for a turn, where it is not that of all.

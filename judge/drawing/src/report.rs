@@ -133,6 +133,12 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         .zip(portraits)
         .map(|(row, portrait)| Contestant::new(told, results, row, portrait));
     let team = |row: &Standing| (told.contestants[row.contestant].team.as_deref(), row.points);
+    let mut teams = judge_rating::teams(results.standings.iter().map(team), told.team_best);
+    let board = |place: usize| told.contestants[results.standings[place].contestant].board;
+    if results.standings.iter().enumerate().any(|(place, _)| board(place).is_some()) {
+        let against = |one: usize, other: usize| crosstable[one][other].points().into();
+        judge_rating::by_matches(&mut teams, board, against, told.phases[0].rounds);
+    }
     let report = Report {
         told,
         info,
@@ -140,7 +146,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         headline: summary::headline(told, results),
         address: "",
         contestants: contestants.collect(),
-        teams: judge_rating::teams(results.standings.iter().map(team), told.team_best),
+        teams,
         has_points: !told.phases.last().is_some_and(Phase::is_knockout),
         has_buchholz: results.standings.iter().any(|row| !row.buchholz.is_empty()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,

@@ -48,6 +48,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         called: row.map_or_else(|| bot.calls_itself.clone(), |row| row.name.0.clone()),
         display_name: row.map(|row| row.name.0.clone()).filter(|name| *name != bot.calls_itself),
         team: bot.team.as_deref().map(sanitize),
+        board: bot.board,
         sha256: bot.sha256.clone(),
         fuel_per_turn: bot.terms.fuel_per_turn,
         options: bot.terms.options.clone(),

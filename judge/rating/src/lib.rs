@@ -6,7 +6,7 @@
 //! - [`phases`]: contestants, and what was played so far, into rounds;
 //! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
 //! - [`score()`]: what a game counts for each seat;
-//! - [`Sums`]: the contestants in order; [`teams()`]: their teams;
+//! - [`Sums`]: the contestants in order; [`teams()`], [`by_matches()`]: their teams;
 //! - [`rate`]: strengths on the Elo scale, with intervals;
 //! - [`separated()`]: whether a tournament may stop early;
 //! - [`words`]: what is said of all that.
@@ -44,4 +44,4 @@ pub use round::{Disqualified, EntrantId, Fixture, GameResult, Round};
 pub use score::{Scored, SeatScore, points_against, score};
 pub use separated::{looks, separated};
 pub use standings::{RankedBy, Standing, Status, Sums, Tie};
-pub use teams::{Team, teams};
+pub use teams::{Team, by_matches, teams};

@@ -26,7 +26,7 @@ const UPLOADS_MAX: u32 = 10_000;
 pub(crate) const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 20] = [
+const NOT_IN_A_SEASON: [(&str, &str); 21] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "what a season announces stands in [serve]"),
     ("beacon", "the values for what a season announces are an order: judge serve beacon"),
@@ -36,6 +36,7 @@ const NOT_IN_A_SEASON: [(&str, &str); 20] = [
     ("seeding", "a season is a ladder"),
     ("teams", "contestants of a season play for themselves"),
     ("team_best", "contestants of a season play for themselves"),
+    ("boards", "contestants of a season play for themselves"),
     ("stop", "a version rests when it has played its rounds"),
     ("openings", "games of a season begin with random actions, which opening_plies counts"),
     ("faults", "on the ladder a fault costs the game"),

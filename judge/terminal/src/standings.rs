@@ -91,10 +91,12 @@ fn teams(rows: &[TeamRow]) -> String {
     let cells = |row: &TeamRow| {
         let others = row.others.0.iter().map(|name| format!("({name})"));
         let members: Vec<String> = row.counted.0.iter().cloned().chain(others).collect();
-        [row.rank.to_string(), row.team.to_string(), row.points.to_string(), members.join(", ")]
+        let match_points = row.match_points.map(|points| points.to_string()).unwrap_or_default();
+        [row.rank.to_string(), row.team.to_string(), match_points, row.points.to_string(), members.join(", ")]
     };
-    let rows: Vec<[String; 4]> = rows.iter().map(cells).collect();
-    width::table(&["rank", "team", "points", "members"], &rows, &[1, 3])
+    let columns = ["rank", "team", "match points", "points", "members"].map(|name| (name, 0));
+    let rows: Vec<[String; 5]> = rows.iter().map(cells).collect();
+    width::fitted(&columns, &rows, &["team", "members"], None).0
 }
 
 /// A contestant's fault, and how to see it.

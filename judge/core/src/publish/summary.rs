@@ -66,7 +66,7 @@ pub(crate) fn summary(
         rows,
         phases: if has_rows { PhaseRows::all(phases, &run.state.ends) } else { vec![] },
         shown: shown.map(|of| (of.name.to_string(), of.shown().to_owned())).collect(),
-        teams: team_rows(tournament, &standings),
+        teams: team_rows(tournament, &standings, &pairs),
         cross: Cross::new(&standings, &pairs, bots),
         remarks: remarks(&ratings, name),
         notes: notes(&standings, &evidence, bots, &tournament.left_out),

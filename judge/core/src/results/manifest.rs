@@ -120,6 +120,8 @@ pub struct ContestantPart {
     pub code_sha256: String,
     /// Its team, if it is in one.
     pub team: Option<String>,
+    /// Its board, from 0, where teams meet on boards.
+    pub board: Option<u32>,
     /// Its own fuel limit and options.
     #[serde(flatten)]
     pub terms: BotTerms,
@@ -333,6 +335,7 @@ fn contestant_part((bot, contestant): (&Bot, &Contestant)) -> ContestantPart {
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
         team: contestant.team.clone(),
+        board: contestant.board,
         terms: bot.terms.clone(),
     }
 }

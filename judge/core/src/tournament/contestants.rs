@@ -115,8 +115,8 @@ impl Contestant {
     fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
         let terms = BotTerms::default();
         let (publish, is_name_made, is_renamed) = (false, false, false);
-        let (display_name, team, sha256) = (None, None, None);
-        Self { name, display_name, wasm, team, line, publish, sha256, terms, is_name_made, is_renamed }
+        let (display_name, team, board, sha256) = (None, None, None, None);
+        Self { name, display_name, wasm, team, board, line, publish, sha256, terms, is_name_made, is_renamed }
     }
 }
 

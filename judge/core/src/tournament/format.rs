@@ -1,6 +1,6 @@
 //! Reads `format` and the keys that go with it, where there is no `[[phase]]`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use toml::Spanned;
@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::Contestant;
 use super::keys::nearest;
 use super::source::Source;
-use crate::error::{Mistake, all, none};
+use crate::error::{Mistake, all, few, none};
 use crate::phases::{EntrantId, Format};
 
 /// A list of contestants' names as typed.
@@ -53,6 +53,36 @@ impl Source<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Gives each contestant its board, by the names in the lists of teams. Teams meet on boards only in a round-robin that
+    /// `is_alone`, without the other keys that are typed.
+    pub(super) fn boards(
+        &self,
+        key: &Spanned<bool>,
+        is_alone: bool,
+        others: [(&str, bool); 2],
+        boards: &BTreeMap<String, u32>,
+        contestants: &mut [Contestant],
+    ) -> Result<(), Vec<Mistake>> {
+        for contestant in &mut *contestants {
+            contestant.board = boards.get(contestant.name.as_str()).copied();
+        }
+        let other = others.into_iter().find(|(_, is_typed)| *is_typed);
+        let mut without =
+            contestants.iter().filter(|of| of.board.is_none()).map(|of| of.name.as_str()).peekable();
+        let text = match other {
+            _ if !is_alone => {
+                "only for format = \"round-robin\" without [[phase]]; remove the key, or change format".into()
+            }
+            Some((other, _)) => format!("not with {other}; remove one of the two keys"),
+            None if without.peek().is_some() => format!(
+                "in no list of [teams], whose order says who plays on which board: {}; add them, or remove the key",
+                few(without)
+            ),
+            None => return Ok(()),
+        };
+        Err(vec![self.mistake(key.span(), format!("boards: {text}"))])
     }
 
     /// The groups of so many contestants, if the format has some: each of two or more, and of those who go on.

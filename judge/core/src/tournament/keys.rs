@@ -131,7 +131,7 @@ mod tests {
         ] {
             assert_eq!(nearest(typed, &top()), Some(meant), "{typed}");
         }
-        for typed in ["tournament", "board_size", "players", "a", "timeout"] {
+        for typed in ["tournament", "grid_size", "players", "a", "timeout"] {
             assert_eq!(nearest(typed, &top()), None, "{typed}");
         }
     }

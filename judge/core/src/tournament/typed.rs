@@ -52,6 +52,7 @@ pub(super) struct TournamentFile<S> {
     groups: Option<Spanned<u32>>,
     go_on: Option<Spanned<u32>>,
     team_best: Option<Spanned<u32>>,
+    boards: Option<Spanned<bool>>,
     seats: Option<Spanned<u8>>,
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
@@ -272,6 +273,9 @@ impl<'a, S> Reading<'a, S> {
         if !form.has_whole(&["contestants", "contestant", "examples"]) {
             return None;
         }
+        // Who is absent leaves its board empty.
+        let boards = self.typed.teams.values().flat_map(|team| (0..).zip(team.get_ref()));
+        let boards = boards.map(|(board, name)| (name.get_ref().clone(), board)).collect();
         let (absent, doubts) = self.absent(&mut contestants);
         let Self { source, form, typed, mistakes, there } = self;
         let champions = typed.champions.as_ref().map_or(0, |names| names.get_ref().len());
@@ -300,6 +304,12 @@ impl<'a, S> Reading<'a, S> {
             contestant.publish |= typed.publish;
         }
         names.and(teams)?;
+        if let Some(key) = typed.boards.take().filter(|key| *key.get_ref()) {
+            let is_taken = matches!(typed.format.kinds(), [only] if only.takes("boards"));
+            let is_alone = is_taken && typed.phase.is_empty();
+            let others = [("stop", typed.stop.is_some()), ("team_best", typed.team_best.is_some())];
+            keep(mistakes, source.boards(&key, is_alone, others, &boards, &mut contestants))?;
+        }
         let [champions, seeding] = lists?;
         let (champions, seeding) = (champions?, seeding?);
         Some(Entrants { contestants, excluded: excluded?, champions, seeding, absent: absent?, doubts })
@@ -451,8 +461,10 @@ impl Source<'_> {
             );
             return Err(self.mistake_in_file(text));
         }
-        if seats > 2 && !tournament.phases.iter().all(Phase::is_plain) {
-            let text = "this format is for tables of two; lower seats, or change format";
+        if seats > 2 && (tournament.has_boards() || !tournament.phases.iter().all(Phase::is_plain)) {
+            let (what, key) =
+                if tournament.has_boards() { ("boards = true", "boards") } else { ("this format", "format") };
+            let text = format!("{what} is for tables of two; lower seats, or change {key}");
             return Err(self.mistake_in_file(text));
         }
         let names: Vec<String> =

@@ -13,6 +13,7 @@ fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
         called: String::new(),
         display_name: None,
         team: None,
+        board: None,
         sha256: String::new(),
         fuel_per_turn: None,
         options: BTreeMap::new(),

@@ -175,6 +175,7 @@ impl Kind {
             "champions" => self == Self::Gauntlet,
             "third_place" => self == Self::Knockout,
             "groups" => self != Self::Gauntlet,
+            "boards" => self == Self::RoundRobin,
             "stop" => !self.depends_on_results(),
             "ties" => !matches!(self, Self::Knockout | Self::DoubleElimination),
             _ => true,
@@ -269,8 +270,9 @@ impl Phase {
         self.best.map_or(contestants, |best| contestants.min(best as usize))
     }
 
-    /// The number of games among so many, some of them champions, or the most there can be; `None` if more than can be counted.
-    pub(super) fn games_max(&self, contestants: usize, named: usize, seats: usize) -> Option<u64> {
+    /// The number of games in groups of so many, some of them champions, or the most there can be; `None` if more than can be
+    /// counted.
+    pub(super) fn games_max(&self, sizes: Vec<usize>, named: usize, seats: usize) -> Option<u64> {
         let of_group = |size: usize| {
             // Those who meet, and their games in a round.
             let (meet, games) = match self.kind {
@@ -289,7 +291,7 @@ impl Phase {
             };
             meet.checked_mul(games as u64)?.checked_mul(self.rounds.into())
         };
-        self.sizes(contestants).into_iter().try_fold(0, |sum: u64, size| sum.checked_add(of_group(size)?))
+        sizes.into_iter().try_fold(0, |sum: u64, size| sum.checked_add(of_group(size)?))
     }
 
     /// The last round before which a league is not asked again whether to stop, if so many are played; so many at its end.

@@ -196,11 +196,13 @@ impl<'a> Schedule<'a> {
     /// The number of games, or the most there can be; `None` if more than can be counted.
     #[must_use]
     pub fn games_max(&self) -> Option<u64> {
-        let In { order, champions, seats, .. } = &self.first;
+        let In { order, champions, seats, boards, .. } = &self.first;
         let (mut contestants, mut before, mut all) = (order.len(), None, 0_u64);
         for phase in &self.phases {
             contestants = before.map_or(contestants, |before| phase.in_max(before, contestants));
-            all = all.checked_add(phase.games_max(contestants, champions.len(), *seats)?)?;
+            let on_boards = || seated(phase, &self.first).iter().map(|board| board.members.len()).collect();
+            let sizes = if boards.is_empty() { phase.sizes(contestants) } else { on_boards() };
+            all = all.checked_add(phase.games_max(sizes, champions.len(), *seats)?)?;
             before = Some(phase);
         }
         let games_of_round = self.first.seats as u64;

@@ -17,6 +17,8 @@ pub struct In<'a> {
     pub names: Vec<&'a str>,
     /// The number of each contestant's team, if it has one; empty if nobody has, and after the first phase.
     pub teams: Vec<Option<usize>>,
+    /// The board of each contestant, from 0, where only those on one board meet; empty elsewhere.
+    pub boards: Vec<u32>,
     /// The seed of all random numbers.
     pub seed: Seed,
     /// Players at a table.
@@ -92,8 +94,9 @@ impl<'a> In<'a> {
         let (mut order, placed) = (first.to_vec(), first.len());
         order.extend((0..names.len()).map(EntrantId).filter(|id| !first.contains(id)));
         order[placed..].sort_by_cached_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
-        let (teams, champions, from, byes) = (vec![], vec![], BTreeMap::new(), vec![]);
-        Self { names, teams, seed, seats: 2, number: 1, order, placed, champions, from, byes, out, after: 0 }
+        let (teams, boards, champions, from, byes) = (vec![], vec![], vec![], BTreeMap::new(), vec![]);
+        let (seats, number, after) = (2, 1, 0);
+        Self { names, teams, boards, seed, seats, number, order, placed, champions, from, byes, out, after }
     }
 
     /// The name of a contestant.
@@ -185,13 +188,16 @@ impl<'a> In<'a> {
     }
 }
 
-/// The groups of a phase, each with its seeds.
+/// The groups of a phase, each with its seeds; where teams meet on boards, one for each board.
 #[must_use]
 pub(super) fn seated(phase: &Phase, come: &In<'_>) -> Vec<Group> {
     let group = |number| Group { number, members: vec![] };
-    let mut groups: Vec<Group> = (phase.groups.min(1)..=phase.groups).map(group).collect();
+    let last_board = come.boards.iter().max();
+    let numbers = last_board.map_or(phase.groups.min(1)..=phase.groups, |last| 0..=*last);
+    let mut groups: Vec<Group> = numbers.map(group).collect();
     for (place, id) in come.seeds(phase).into_iter().enumerate() {
-        groups[group_at(place, phase.groups)].members.push((place + 1, id));
+        let at = come.boards.get(id.0).map_or_else(|| group_at(place, phase.groups), |board| *board as usize);
+        groups[at].members.push((place + 1, id));
     }
     groups
 }

@@ -321,7 +321,7 @@ fn in_a_double_elimination_all_but_the_first_lose_twice_and_fall_where_they_lost
         assert!(places[1..].is_sorted_by_key(|id| std::cmp::Reverse(lost[id.0].last().copied())));
         assert!(so_far.iter().all(|played| bracket.matches.iter().any(|found| found.has(&played.round))));
         let games = 2 * so_far.len() as u64;
-        assert!(Some(games) <= Phase::new(Kind::DoubleElimination, 2).games_max(contestants, 0, 2));
+        assert!(Some(games) <= Phase::new(Kind::DoubleElimination, 2).games_max(vec![contestants], 0, 2));
         let two = bracket.matches.iter().any(|found| found.name.stage == Stage::SecondFinal);
         let mut levels = by_stage(&bracket);
         let (level, decider) =
