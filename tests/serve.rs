@@ -16,6 +16,7 @@ mod late;
 mod organise;
 mod own;
 mod people;
+mod practice;
 mod remote;
 #[cfg(target_os = "linux")]
 mod restored;

@@ -5,6 +5,7 @@ mod checking;
 mod deadline;
 mod finals;
 mod playing;
+mod practice;
 mod retries;
 pub mod store;
 
@@ -44,6 +45,7 @@ pub(crate) use finals::{copy_files, missing, players, tournament};
 use parking_lot::Mutex;
 use playing::Ladder;
 pub use playing::LadderStep;
+pub use practice::Practised;
 
 /// Files that are missing and named, at the most.
 const MISSING_MAX: usize = 5;

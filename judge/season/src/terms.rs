@@ -102,6 +102,8 @@ pub struct ServeTerms {
     pub approval: bool,
     /// From when on no file is taken any more, in seconds since 1970.
     pub closes: Option<u64>,
+    /// Whether files are taken after that, too, and play without counting.
+    pub practice: bool,
     /// The public value that goes into the seed, if any: nothing is drawn before it is known.
     pub announced: Option<Template>,
     /// Matchings in a batch: each pairs everybody once.
@@ -126,6 +128,7 @@ struct TypedServe {
     uploads_per_day: Option<Spanned<u32>>,
     approval: bool,
     closes: Option<Spanned<toml::Value>>,
+    practice: bool,
     announced: Option<Spanned<String>>,
     matchings: Option<Spanned<u32>>,
     r#final: Option<TypedFinal>,
@@ -184,6 +187,7 @@ impl TypedServe {
                 uploads_per_day: uploads_per_day?,
                 approval: self.approval,
                 closes: closes?,
+                practice: self.practice,
                 announced: announced?,
                 matchings: matchings?,
                 final_tournament: final_tournament?,

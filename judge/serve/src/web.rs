@@ -104,6 +104,7 @@ fn pages() -> Router<Arc<Site>> {
         .route("/", get(public::home::standings))
         .route("/contestant/{name}", get(public::contestant::contestant))
         .route("/game/{number}", get(public::games::game))
+        .route("/practice/{number}", get(public::games::practice))
         .route("/game/{number}/card.png", picture("image/png", |drawn| drawn.0.clone().into()))
         .route("/game/{number}/board.svg", picture("image/svg+xml", |drawn| drawn.1.clone().into()))
         .route("/join/{invitation}", get(members::account::invited).post(members::account::join))

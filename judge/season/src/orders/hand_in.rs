@@ -49,7 +49,9 @@ impl Season {
         for (seconds, most, word) in
             [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
         {
-            if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
+            let since = now.saturating_sub(seconds);
+            let files = state.uploads_since(contestant, since) + self.practised_since(contestant, since);
+            if files >= most as usize {
                 return Err(format!(
                     "you have handed in {most} files within one {word}, which is the limit; try again later"
                 ));
@@ -60,7 +62,8 @@ impl Season {
 
     fn may_upload_at_all(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
         let of = &state.contestants[contestant];
-        if state.closed.is_some() {
+        let is_practice = self.is_practice(state, now);
+        if state.closed.is_some() && !is_practice {
             return Err("the season is closed".into());
         }
         if let Some(reason) = &of.suspended {
@@ -69,17 +72,23 @@ impl Season {
         if of.admission == Admission::Withdrawn {
             return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
         }
-        let due = state.closes(self.runner.season.serve.closes).filter(|closes| now >= *closes);
-        if let Some(closed) = state.uploads_closed.or(due) {
+        if let Some(closed) = self.closed_since(state, now).filter(|_| !is_practice) {
             return Err(format!(
                 "files were taken until {}; the ladder plays on without new ones",
                 utc(closed)
             ));
         }
-        if state.pending_of(contestant).is_some() {
+        let is_playing = is_practice && matches!(self.practised(contestant), Some(None));
+        if is_playing || (!is_practice && state.pending_of(contestant).is_some()) {
             return Err("your last file is not checked yet; wait for its verdict".into());
         }
         Ok(())
+    }
+
+    /// When the season has taken its last file, if it takes no more.
+    pub(crate) fn closed_since(&self, state: &State, now: u64) -> Option<u64> {
+        let due = state.closes(self.runner.season.serve.closes).filter(|closes| now >= *closes);
+        state.uploads_closed.or(due)
     }
 
     /// Lets a contestant make a key, which signs from now on what it decides itself.

@@ -13,13 +13,17 @@ use parking_lot::Mutex;
 use super::Season;
 use crate::log::event::{Checked, SeasonEvent};
 use crate::play::runner::Trouble;
+use crate::season::practice::Practice;
 use crate::season::retries::{Next, Retries};
 use crate::state::State;
 
-/// Uploads whose compiler needs long.
+/// Uploads whose compiler needs long, and files that are for practice.
 #[derive(Default)]
 pub(super) struct Checking {
     long: Mutex<BTreeSet<usize>>,
+    /// One file plays after the other.
+    pub(super) practice_turn: Mutex<()>,
+    pub(super) practice: Mutex<Practice>,
 }
 
 impl Season {

@@ -40,7 +40,7 @@ impl State {
         anchors.map(anchor).collect()
     }
 
-    pub(super) fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
+    pub(crate) fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
         let versions = &mut self.contestants[contestant].versions;
         self.strengths.begin(versions.last().copied());
         versions.push(self.versions.len());

@@ -35,6 +35,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Bytes that must come in a second, on the average.
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
+/// The number of an upload; nothing of one that is for practice.
+type Taken = Result<Option<usize>, NotDone>;
+
 /// A file that was received.
 pub(crate) struct Received {
     pub(crate) file: NamedTempFile,
@@ -57,7 +60,11 @@ pub(crate) async fn upload(
     };
     let season = Arc::clone(&site.season);
     match taken(site, id, &headers, body).await {
-        Ok(upload) => {
+        Ok(None) => {
+            let text = "received for practice: your page shows its games, of which none counts";
+            json_answer(StatusCode::ACCEPTED, &json!({ "state": "accepted", "text": text }))
+        }
+        Ok(Some(upload)) => {
             let receipts = season.store.read(|state| season.receipts(state, upload));
             let answer = json!({
                 "upload": upload + 1,
@@ -71,7 +78,7 @@ pub(crate) async fn upload(
     }
 }
 
-async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Result<usize, NotDone> {
+async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Taken {
     let refused = |text: String| (StatusCode::CONFLICT, text);
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
@@ -93,7 +100,12 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
     let signature = header(SIGNATURE).map(str::to_owned);
-    let upload = move || season.upload(id, file, (sha256, bytes), signature.as_deref());
+    let upload = move || {
+        if season.store.read(|state| season.is_practice(state, now)) {
+            return season.practise(id, file, sha256).map(|()| None);
+        }
+        season.upload(id, file, (sha256, bytes), signature.as_deref()).map(Some)
+    };
     aside(upload).await.map_err(not_written)
 }
 

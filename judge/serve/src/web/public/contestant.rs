@@ -21,7 +21,7 @@ use crate::web::shown::answers::{nothing, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Curve, Person};
 use crate::web::shown::rated::made;
-use crate::web::shown::rounds::{RoundRow, last};
+use crate::web::shown::rounds::{RoundRow, last, practice};
 
 #[derive(Template)]
 #[template(path = "contestant.html")]
@@ -49,6 +49,8 @@ struct ContestantPage<'a> {
     versions: Vec<(&'a Version, bool)>,
     uploads: Vec<(usize, String, &'static str, String)>,
     lost: Vec<own::LostRow>,
+    /// What its last file for practice came to: words, and rounds.
+    practice: Option<(String, Vec<RoundRow>)>,
     rounds: Vec<RoundRow>,
     file_size: String,
     serve: &'a ServeTerms,
@@ -62,6 +64,7 @@ pub(crate) async fn contestant(
 ) -> Response {
     let (terms, made) = (site.terms(), made(&site).await);
     let payload = arena::payload(&site, &Begins::Following);
+    let practice = asking.as_ref().ok().and_then(|asking| practice(&site, asking.0));
     let found = site.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
         let contestant = &state.contestants[id];
@@ -94,6 +97,7 @@ pub(crate) async fn contestant(
             versions: contestant.versions.iter().rev().map(version).collect(),
             uploads: if is_own { uploads(&site, state, contestant) } else { Vec::new() },
             lost: if is_own { own::lost(state, id) } else { Vec::new() },
+            practice: practice.filter(|_| is_own),
             rounds: last(state, is_theirs),
             file_size: shown_size(terms.tournament.limits.file_bytes),
             serve: &terms.serve,

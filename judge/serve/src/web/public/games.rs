@@ -18,11 +18,11 @@ use judge_season::log::event::Game;
 use parking_lot::Mutex;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Number};
+use crate::web::connection::identity::{Anybody, Contestant, Number};
 use crate::web::public::arena;
 use crate::web::shown::answers::{aside, nothing, title};
 use crate::web::shown::replays::replayed;
-use crate::web::shown::rounds::{Known, known};
+use crate::web::shown::rounds::{Known, known, practised};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -99,14 +99,26 @@ pub(crate) async fn game(
     asking: Anybody,
     Number(number): Number,
 ) -> Result<Response, Response> {
-    let Some(known) = known(&site, number) else { return Err(nothing().await.into_response()) };
-    let own = (0..)
-        .zip(&known.ids)
-        .find(|(_, id)| asking.as_ref().is_ok_and(|asking| asking.0 == **id))
-        .map(|(seat, _)| seat);
-    let replayed = replayed(&site, &known).await?;
-    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
-    let Known { seats, reason, game, .. } = known;
-    let (title, turns, url) = (title(&site), &replayed.turns, &*site.terms().serve.public_url);
+    show(&site, asking.ok(), known(&site, number)).await
+}
+
+/// `GET /practice/N`: a game that one's own file has played for practice.
+pub(crate) async fn practice(
+    State(site): State<Arc<Site>>,
+    asking: Contestant,
+    Number(number): Number,
+) -> Result<Response, Response> {
+    show(&site, Some(asking), practised(&site, asking.0, number)).await
+}
+
+/// The page of a game, for who asks.
+async fn show(site: &Arc<Site>, who: Option<Contestant>, known: Option<Known>) -> Result<Response, Response> {
+    let Some(known) = known else { return Err(nothing().await.into_response()) };
+    let own =
+        (0..).zip(&known.ids).find(|(_, id)| who.is_some_and(|who| who.0 == **id)).map(|(seat, _)| seat);
+    let replayed = replayed(site, &known).await?;
+    let payload = arena::payload(site, &Begins::Watching(&arena::shown(site, &known, &replayed)));
+    let Known { number, seats, reason, game, .. } = known;
+    let (title, turns, url) = (title(site), &replayed.turns, &*site.terms().serve.public_url);
     Ok(arena::viewer(&GamePage { title, payload, number, seats, reason, game, turns, own, url }))
 }

@@ -95,10 +95,13 @@ impl Names {
 impl Site {
     /// Looks at the season as pages show it.
     pub(crate) fn read<T>(&self, look: impl FnOnce(&Now<'_>) -> T) -> T {
+        self.season.store.read(|state| self.look_at(state, look))
+    }
+
+    /// Looks at a state with the season's contestants.
+    pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&Now<'_>) -> T) -> T {
         let rows = self.season.people.rows();
-        self.season.store.read(|state| {
-            let names = self.names.of(self, state, &rows);
-            look(&Now { state, rows: &rows, names: &names })
-        })
+        let names = self.names.of(self, state, &rows);
+        look(&Now { state, rows: &rows, names: &names })
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use judge_play::Moved;
+use judge_play::{Moved, Seed};
 use judge_season::play::kept::Kept;
 use judge_season::play::runner::Replayed;
 use judge_season::state::State;
@@ -39,8 +39,8 @@ pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Repl
 /// # Errors
 /// The reason why that cannot be now, in words for who asks.
 async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, &'static str> {
-    let replays = &site.replays;
-    if let Some(game) = replays.kept(known.number) {
+    let (replays, key) = (&site.replays, key(known));
+    if let Some(game) = replays.kept(key) {
         return Ok(game);
     }
     let permit = tokio::time::timeout(PATIENCE, Arc::clone(&replays.turns).acquire_owned()).await;
@@ -48,7 +48,7 @@ async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>
         return Err("too many games are being shown at this moment; try again in a minute\n");
     };
     // Somebody else may have had it played meanwhile.
-    if let Some(game) = replays.kept(known.number) {
+    if let Some(game) = replays.kept(key) {
         return Ok(game);
     }
     let (site, known) = (Arc::clone(site), known.clone());
@@ -58,8 +58,10 @@ async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>
 /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
 fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc<Replayed>, &'static str> {
     let season = &site.season;
-    let place = |state: &State| state.place_of_game(known.number).map_or(0, |(round, _)| round);
-    if season.store.read(|state| place(state) < state.by_earlier_games) {
+    let is_earlier = |state: &State| {
+        state.place_of_game(known.number).is_some_and(|(round, _)| round < state.by_earlier_games)
+    };
+    if season.store.read(is_earlier) {
         return Err(BY_ANOTHER);
     }
     let game = season.runner.replay(&known.due, known.order, !site.shows_games).map_err(|trouble| {
@@ -72,16 +74,22 @@ fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc
     let game = Arc::new(game);
     // The machine may have been in its way.
     if game.turns.len() == known.game.turns as usize {
-        site.replays.kept.lock().keep(known.number, Arc::clone(&game));
+        site.replays.kept.lock().keep(key(known), Arc::clone(&game));
     }
     Ok(game)
+}
+
+/// The seed of a game's round, which depends on the files at the table, and its seat order.
+type Key = (Seed, usize);
+
+fn key(known: &Known) -> Key {
+    (known.due.round.seed, known.order)
 }
 
 /// Games that are played again.
 pub(crate) struct Replays {
     turns: Arc<Semaphore>,
-    /// Games by their numbers.
-    kept: Mutex<Kept<usize, Arc<Replayed>>>,
+    kept: Mutex<Kept<Key, Arc<Replayed>>>,
 }
 
 impl Default for Replays {
@@ -93,10 +101,10 @@ impl Default for Replays {
 
 impl Replays {
     /// A game that is kept.
-    fn kept(&self, number: usize) -> Option<Arc<Replayed>> {
+    fn kept(&self, key: Key) -> Option<Arc<Replayed>> {
         let mut kept = self.kept.lock();
-        let game = kept.take(&number)?;
-        kept.keep(number, Arc::clone(&game));
+        let game = kept.take(&key)?;
+        kept.keep(key, Arc::clone(&game));
         Some(game)
     }
 }
@@ -138,12 +146,13 @@ mod tests {
     #[test]
     fn the_games_that_were_looked_at_last_are_kept() {
         let replays = Replays::default();
-        let keep = |number| replays.kept.lock().keep(number, game(1));
+        let key = |order| (Seed(1), order);
+        let keep = |number| replays.kept.lock().keep(key(number), game(1));
         (0..GAMES_MAX).for_each(keep);
-        assert!(replays.kept(0).is_some());
+        assert!(replays.kept(key(0)).is_some());
         keep(GAMES_MAX);
-        assert!(replays.kept(1).is_none(), "it was looked at before all others");
-        assert!(replays.kept(0).is_some() && replays.kept(GAMES_MAX).is_some());
+        assert!(replays.kept(key(1)).is_none(), "it was looked at before all others");
+        assert!(replays.kept(key(0)).is_some() && replays.kept(key(GAMES_MAX)).is_some());
         // Two have had it played at a time.
         keep(0);
         assert_eq!(replays.kept.lock().count(), GAMES_MAX);
@@ -153,9 +162,10 @@ mod tests {
     fn games_with_long_logs_are_kept_as_far_as_there_is_room() {
         let mut kept = Replays::default().kept.into_inner();
         let most = usize::try_from(BYTES_MAX).expect("it is memory");
-        (0..3).for_each(|number| kept.keep(number, game(most / 2 - 1_000)));
-        assert!([0, 1, 2].map(|number| kept.take(&number).is_some()) == [false, true, true]);
-        kept.keep(3, game(most));
+        let key = |order| (Seed(1), order);
+        (0..3).for_each(|number| kept.keep(key(number), game(most / 2 - 1_000)));
+        assert!([0, 1, 2].map(|number| kept.take(&key(number)).is_some()) == [false, true, true]);
+        kept.keep(key(3), game(most));
         assert_eq!(kept.count(), 0, "it is larger than all that may be kept");
     }
 }

@@ -92,20 +92,38 @@ pub(crate) fn reason(state: &Now<'_>, pairing: &Pairing) -> String {
 
 /// A game of the ladder by its number, if it was played.
 pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
-    site.read(|state| {
-        let (round, order) = state.place_of_game(number)?;
-        let it = state.rounds.get(round)?;
-        let versions = it.pairing.seating(order);
-        let ids = versions.iter().map(|&id| state.versions[id].contestant).collect();
-        Some(Known {
-            number,
-            due: site.season.due(state, round),
-            order,
-            seats: seated(state, &versions),
-            labels: versions.iter().map(|&id| State::label(state, id)).collect(),
-            ids,
-            reason: reason(state, &it.pairing),
-            game: it.games.get(order)?.clone(),
-        })
+    site.read(|state| known_in(site, state, number))
+}
+
+/// What a contestant's last file for practice came to: words, and its rounds.
+pub(crate) fn practice(site: &Site, contestant: usize) -> Option<(String, Vec<RoundRow>)> {
+    Some(match site.season.practised(contestant)? {
+        None => ("it is checked and plays; look again in a while".into(), vec![]),
+        Some(Err(why)) => (format!("refused: {why}"), vec![]),
+        Some(Ok(state)) => (String::new(), site.look_at(&state, |state| last(state, |_| true))),
+    })
+}
+
+/// A game of that file by its number. Only its contestant sees it, and it has no number among the season's.
+pub(crate) fn practised(site: &Site, contestant: usize, number: usize) -> Option<Known> {
+    let state = site.season.practised(contestant)??.ok()?;
+    let known = site.look_at(&state, |state| known_in(site, state, number))?;
+    Some(Known { number: 0, reason: "practice, which counts nowhere".into(), ..known })
+}
+
+fn known_in(site: &Site, state: &Now<'_>, number: usize) -> Option<Known> {
+    let (round, order) = state.place_of_game(number)?;
+    let it = state.rounds.get(round)?;
+    let versions = it.pairing.seating(order);
+    let ids = versions.iter().map(|&id| state.versions[id].contestant).collect();
+    Some(Known {
+        number,
+        due: site.season.due(state, round),
+        order,
+        seats: seated(state, &versions),
+        labels: versions.iter().map(|&id| State::label(state, id)).collect(),
+        ids,
+        reason: reason(state, &it.pairing),
+        game: it.games.get(order)?.clone(),
     })
 }
