@@ -69,7 +69,7 @@ fn side_by_side(blocks: Vec<Vec<InkRow>>) -> Vec<InkRow> {
         left.resize(left.len().max(right.len()), InkRow::new());
         for (row, more) in left.iter_mut().zip(right) {
             row.pad(width);
-            row.append(more);
+            row.0.extend(more.0);
         }
     }
     left
@@ -209,12 +209,8 @@ impl Drawing<'_> {
             1.. if is_whole => format!("{below}+"),
             _ => String::new(),
         };
-        let piece = |piece: &Piece| (self.glyph(*piece).to_string(), *piece);
+        let piece = |piece: &Piece| (glyph(self.facts, *piece, self.look.glyphs).to_string(), *piece);
         [(number, *top)].into_iter().chain(pieces[below..].iter().map(piece)).collect()
-    }
-
-    fn glyph(&self, piece: Piece) -> char {
-        glyph(self.facts, piece, self.look.glyphs)
     }
 
     /// The pieces beside the board, a row for each owner.
@@ -243,13 +239,14 @@ impl Drawing<'_> {
     }
 
     fn stack(&self, stack: &[Piece]) -> String {
+        let glyph = |piece| glyph(self.facts, piece, self.look.glyphs);
         let are_equal = stack.iter().all(|piece| *piece == stack[0]);
         if are_equal && stack.len() > STACK_SHOWN {
-            return format!("{}{}", stack.len(), self.glyph(stack[0]));
+            return format!("{}{}", stack.len(), glyph(stack[0]));
         }
         let piece = |piece: &Piece| match self.facts.piece(*piece).map(|kind| kind.number) {
             Some(Number::Length) => piece.number.to_string(),
-            _ => self.glyph(*piece).to_string(),
+            _ => glyph(*piece).to_string(),
         };
         stack.iter().map(piece).collect()
     }
@@ -269,11 +266,14 @@ pub fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
     letters.chars().nth(piece.number.into()).or(letters.chars().last()).unwrap_or('?')
 }
 
-/// A character for a seat's pieces, for a line that says who has which: its emblem, in the first of its numbers.
-#[must_use]
-pub fn sample(facts: &Facts, seat: Seat, glyphs: Glyphs) -> Option<char> {
-    let (kind, _) = facts.emblem?;
-    Some(glyph(facts, Piece { owner: Some(seat), kind, number: 0 }, glyphs))
+/// Who is at a seat, behind a character for its pieces: its emblem, in the first of its numbers.
+pub(crate) fn seated(facts: &Facts, seat: Seat, glyphs: Glyphs, (ink, name): (Ink, String)) -> InkRow {
+    let mut row = InkRow::new();
+    if let Some((kind, _)) = facts.emblem {
+        let sample = glyph(facts, Piece { owner: Some(seat), kind, number: 0 }, glyphs);
+        row.push(Ink::Seat(seat), format!("{sample} "));
+    }
+    row.with(ink, name)
 }
 
 #[cfg(test)]

@@ -3,18 +3,15 @@
 use judge_core::game::GameSummary;
 use judge_play::text::{count, cut, sanitize};
 use ratatui_core::layout::{Constraint, Layout};
-use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::style::{Modifier, Style};
 use ratatui_core::terminal::Frame;
 use ratatui_core::text::Line;
 use ratatui_widgets::paragraph::Paragraph;
 
-use crate::ink::InkRow;
-use crate::viewer::{Edited, PressedKey, edit};
+use crate::viewer::{Beside, Edited, PressedKey, edit, foot, foot_height};
 
 /// Games that a page of the list has.
 const PAGE: usize = 10;
-/// The style of the foot.
-const FOOT: Style = Style::new().fg(Color::Cyan);
 
 /// The games of a folder of results.
 pub struct Chooser {
@@ -49,15 +46,6 @@ pub enum ChooserStep {
     Open(usize),
     /// Leave.
     Leave,
-}
-
-/// A game's place beside another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
-    /// The one after it.
-    Next,
-    /// The one before it.
-    Previous,
 }
 
 impl Chooser {
@@ -174,11 +162,9 @@ impl Chooser {
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         // What is wrong with a game may take several rows.
-        let below = InkRow::text(self.foot()).wrapped(area.width.into(), 0);
-        let feet = u16::try_from(below.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
-        let below: Vec<Line<'_>> = below.iter().map(|row| Line::styled(row.plain(), FOOT)).collect();
-        let parts =
-            [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(feet)];
+        let below = foot(self.foot(), area.width);
+        let [one, feet] = [1, foot_height(below.len(), area)].map(Constraint::Length);
+        let parts = [one, one, Constraint::Min(1), feet];
         let [head, columns, list, foot] = Layout::vertical(parts).areas(area);
         let games = count(self.shown.len() as u64, "game");
         let which = if self.wanted.is_empty() { String::new() } else { format!(" with {:?}", self.wanted) };

@@ -8,7 +8,7 @@ use judge_play::scenes::{Facts, Mark, MarkKind, Scene, Unit};
 use judge_play::text::sanitize;
 use judge_play::{By, Fault, Line, Moved, Verdict};
 
-use crate::board::{Look, sample};
+use crate::board::{Look, seated};
 use crate::ink::{Ink, InkRow};
 use crate::words;
 
@@ -62,12 +62,9 @@ impl Commentary<'_> {
         let mut rows = vec![InkRow::new()];
         for (number, score) in (0..).zip(&scene.scores) {
             let seat = Seat(number);
-            let mut part = InkRow::new();
-            if let Some(sample) = sample(self.facts(), seat, self.look.glyphs) {
-                part.push(Ink::Seat(seat), format!("{sample} "));
-            }
             let ink = if scene.to_move == Some(seat) { Ink::Strong } else { Ink::Plain };
-            part.push(ink, self.seat(seat, turn));
+            let name = (ink, self.seat(seat, turn));
+            let mut part = seated(self.facts(), seat, self.look.glyphs, name);
             if self.facts().unit.is_some() {
                 part.push(Ink::Plain, format!(" {score}"));
             }
@@ -79,7 +76,7 @@ impl Commentary<'_> {
             if row.width() > 0 {
                 row.push(Ink::Plain, "   ");
             }
-            row.append(part);
+            row.0.extend(part.0);
         }
         if let Some(unit) = self.facts().unit {
             rows.last_mut().expect("there is a row").push(Ink::Faint, format!(" {}", unit.many));
@@ -117,6 +114,11 @@ impl Commentary<'_> {
     pub fn end(&self, verdict: &Verdict, turn: u32) -> InkRow {
         InkRow::new().with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), self.facts().unit))
     }
+}
+
+/// The lines that a bot logged in a turn.
+pub(crate) fn logged(log: &[String]) -> impl Iterator<Item = InkRow> {
+    log.iter().map(|said| InkRow::new().with(Ink::Faint, format!("     log: {}", sanitize(said))))
 }
 
 /// A move on a row: its number, the action as it is shown, who moved, and what is to be said of it.

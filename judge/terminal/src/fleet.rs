@@ -13,12 +13,12 @@ const TRIES_MAX: u64 = 1_000;
 /// The pieces that a person has placed so far.
 #[derive(Clone, Debug)]
 pub struct FleetDraft<'a> {
-    placing: &'a Placing,
+    pub(crate) placing: &'a Placing,
     columns: u8,
     rows: u8,
     /// As they are written, one for each piece.
     words: Vec<String>,
-    hulls: Vec<Hull>,
+    pub(crate) hulls: Vec<Hull>,
 }
 
 impl<'a> FleetDraft<'a> {
@@ -27,18 +27,6 @@ impl<'a> FleetDraft<'a> {
     pub fn new(placing: &'a Placing, board: &BoardScene) -> Self {
         let (columns, rows) = (board.columns, board.rows);
         Self { placing, columns, rows, words: Vec::new(), hulls: Vec::new() }
-    }
-
-    /// The pieces so far.
-    #[must_use]
-    pub fn hulls(&self) -> &[Hull] {
-        &self.hulls
-    }
-
-    /// The board, as an index into those of the scene.
-    #[must_use]
-    pub fn board(&self) -> usize {
-        self.placing.board
     }
 
     /// The pieces that are missing.
@@ -194,7 +182,7 @@ mod tests {
             error(&mut draft, "4a@0,1 x"),
             "\"x\" is no ship; write length, a or d, @, x,y, as in 5a@0,0"
         );
-        assert_eq!(draft.hulls().len(), 1, "all or none");
+        assert_eq!(draft.hulls.len(), 1, "all or none");
         draft.place("4a@0,1 3a@0,2 3a@0,3", &rules).expect("they fit");
         let last = draft.take_back().expect("there is one");
         assert_eq!((draft.action(), last.squares[0], last.piece.number), (None, Square::new(0, 3), 3));

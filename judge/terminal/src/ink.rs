@@ -94,11 +94,6 @@ impl InkRow {
         self.0.push(Span { text: text.into(), ink });
     }
 
-    /// Adds another row at the end.
-    pub fn append(&mut self, row: Self) {
-        self.0.extend(row.0);
-    }
-
     /// Fills the row with spaces up to a width.
     pub fn pad(&mut self, width: usize) {
         self.push(Ink::Plain, " ".repeat(width.saturating_sub(self.width())));

@@ -1,5 +1,7 @@
 //! Turning points as text.
 
+use std::fmt::Display;
+
 use judge_core::game::{Fate, TurningPoints};
 use judge_play::text::{count, thousands};
 
@@ -10,13 +12,13 @@ use crate::ink::{Ink, InkRow};
 #[must_use]
 pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> {
     let mut rows = vec![InkRow::text(format!("What other actions of {seat} come to, the last turn first:"))];
-    let head = format!(
-        "{:>5} {:<8} {:>6} {:>5} {:>5} {:>5}  these win",
-        "move", "played", "others", "win", "draw", "lose"
-    );
-    rows.push(InkRow::new().with(Ink::Faint, head));
+    let line = |[turn, played, others, won, drawn, lost]: [&dyn Display; 6]| {
+        format!("{turn:>5} {played:<8} {others:>6} {won:>5} {drawn:>5} {lost:>5}  ")
+    };
+    let head = line([&"move", &"played", &"others", &"win", &"draw", &"lose"]);
+    rows.push(InkRow::new().with(Ink::Faint, head + "these win"));
     for turn in &points.turns {
-        let with = |fate| turn.that(fate).count();
+        let [wins, draws, losses] = [Fate::Won, Fate::Drawn, Fate::Lost].map(|fate| turn.that(fate).count());
         let mut winning: Vec<String> = turn.that(Fate::Won).map(ToOwned::to_owned).collect();
         let more = winning.len();
         winning.truncate(10);
@@ -24,30 +26,18 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
         if more > winning.len() {
             list.push_str(" …");
         }
-        let text = format!(
-            "{:>5} {:<8} {:>6} {:>5} {:>5} {:>5}  ",
-            turn.turn + 1,
-            turn.played,
-            turn.others.len(),
-            with(Fate::Won),
-            with(Fate::Drawn),
-            with(Fate::Lost)
-        );
+        let text = line([&(turn.turn + 1), &turn.played, &turn.others.len(), &wins, &draws, &losses]);
         rows.push(InkRow::text(text).with(Ink::Choice, list));
     }
-    let games = count(points.games, "game");
+    let games = if points.games == 1 { "game" } else { "games" };
     let left = match points.turns_left {
         0 => String::new(),
         turns => format!("; {} before were not looked at, raise --games-max", count(turns as u64, "turn")),
     };
-    rows.push(InkRow::new().with(Ink::Faint, format!("{} played{left}", number_of(&games, points.games))));
+    rows.push(InkRow::new().with(Ink::Faint, format!("{} {games} played{left}", thousands(points.games))));
     rows.push(InkRow::new());
     rows.push(InkRow::new().with(Ink::Strong, conclusion(points, seat, opponents)));
     rows
-}
-
-fn number_of(games: &str, many: u64) -> String {
-    games.replacen(&many.to_string(), &thousands(many), 1)
 }
 
 fn conclusion(points: &TurningPoints, seat: &str, opponents: &str) -> String {

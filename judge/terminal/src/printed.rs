@@ -25,12 +25,7 @@ pub fn game(game: &ShownGame, replay: &Replay, look: Look) -> Vec<InkRow> {
     rows.push(InkRow::new());
     for turn in &replay.turns {
         rows.push(moved(turn, name));
-        rows.extend(
-            turn.moved
-                .log
-                .iter()
-                .map(|said| InkRow::new().with(Ink::Faint, format!("     log: {}", sanitize(said)))),
-        );
+        rows.extend(commentary::logged(&turn.moved.log));
     }
     rows.push(InkRow::new());
     let last = replay.scene(replay.turns.len());

@@ -19,7 +19,7 @@ use judge_play::text::{count, cut, sanitize, shell_word};
 use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
-use crate::commentary::Commentary;
+use crate::commentary::{Commentary, logged};
 use crate::ink::{Ink, InkRow};
 use crate::terminal_game::console::Console;
 
@@ -294,10 +294,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         if self.state.logs == ShownLogs::Hidden {
             return;
         }
-        for line in log {
-            let text = format!("     log: {}", sanitize(line));
-            self.console.say(&InkRow::new().with(Ink::Faint, text));
-        }
+        logged(log).for_each(|row| self.console.say(&row));
     }
 
     /// The viewpoint on the screen: that of the only person, or of the one whose turn it is.

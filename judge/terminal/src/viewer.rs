@@ -13,6 +13,7 @@ use crate::board::Look;
 use crate::shown_game::ShownGame;
 pub use keys::PressedKey;
 pub(crate) use keys::{Edited, edit};
+pub(crate) use screen::{foot, foot_height};
 
 /// Milliseconds between two moves while a game is played, slowest first.
 const SPEEDS: [u64; 6] = [2_000, 1_000, 500, 250, 100, 30];
@@ -72,9 +73,16 @@ pub enum Wish {
     Leave,
     /// Leave all games.
     Quit,
-    /// Show the next game of the folder.
+    /// Show another game of the folder.
+    Show(Beside),
+}
+
+/// The place of a game, or of a mark, beside another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The one after it.
     Next,
-    /// Show the game before it.
+    /// The one before it.
     Previous,
 }
 
@@ -117,26 +125,22 @@ impl Viewer {
         self.branches.last().expect("there is always the game itself")
     }
 
-    fn branch_mut(&mut self) -> &mut Branch {
-        self.branches.last_mut().expect("there is always the game itself")
-    }
-
     fn moves(&self) -> usize {
         self.branch().replay.turns.len()
     }
 
     /// Shows the position after so many moves, or the last.
     fn go_to(&mut self, at: usize) {
-        let moves = self.moves();
-        self.branch_mut().at = at.min(moves);
+        let branch = self.branches.last_mut().expect("there is always the game itself");
+        branch.at = at.min(branch.replay.turns.len());
     }
 
     /// The next position in a direction that something rare led to, or whose bot committed a fault.
-    fn go_to_mark(&mut self, direction: Direction) {
+    fn go_to_mark(&mut self, which: Beside) {
         let (at, moves) = (self.branch().at, self.moves());
-        let found = match direction {
-            Direction::Forth => (at + 1..=moves).find(|&at| self.stands_out(at)),
-            Direction::Back => (1..at).rev().find(|&at| self.stands_out(at)),
+        let found = match which {
+            Beside::Next => (at + 1..=moves).find(|&at| self.stands_out(at)),
+            Beside::Previous => (1..at).rev().find(|&at| self.stands_out(at)),
         };
         match found {
             Some(at) => self.go_to(at),
@@ -213,13 +217,6 @@ impl Viewer {
             Err(why) => why.to_string(),
         };
     }
-}
-
-/// The direction of a search for a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
-    Forth,
-    Back,
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use judge_core::error::Error;
 use judge_core::game::{self, Kept};
 use judge_core::play::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
-use judge_terminal::chooser::{Beside, Chooser, ChooserStep};
-use judge_terminal::viewer::{Viewer, Wish};
+use judge_terminal::chooser::{Chooser, ChooserStep};
+use judge_terminal::viewer::{Beside, Viewer, Wish};
 
 use super::full_screen::FullScreen;
 use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder};
@@ -47,8 +47,7 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
             },
         };
         let beside = match wish {
-            Wish::Next => Beside::Next,
-            Wish::Previous => Beside::Previous,
+            Wish::Show(beside) => beside,
             Wish::Leave if command.number.is_none() => {
                 opened = None;
                 continue;

@@ -46,7 +46,7 @@ impl<C: Console> SeatedMatch<'_, C> {
                         self.complain(why);
                     }
                 }
-                Typed::Back if !draft.hulls().is_empty() => {
+                Typed::Back if !draft.hulls.is_empty() => {
                     draft.take_back();
                     self.draw_draft(seat, &*game, &draft);
                 }
@@ -63,8 +63,8 @@ impl<C: Console> SeatedMatch<'_, C> {
     /// Draws the boards with the ships that are placed so far.
     fn draw_draft(&mut self, seat: Seat, game: &dyn AnyMatch, draft: &FleetDraft<'_>) {
         let mut scene = game.scene(Viewpoint::Seat(seat));
-        for hull in draft.hulls() {
-            scene.boards[draft.board()].lay(hull.clone());
+        for hull in &draft.hulls {
+            scene.boards[draft.placing.board].lay(hull.clone());
         }
         self.draw_scene(&scene, turns(game));
     }

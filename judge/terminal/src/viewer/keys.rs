@@ -1,6 +1,6 @@
 //! The effect of each key.
 
-use super::{Direction, Mode, PAGE, SPEEDS, Typed, Viewer, Wish};
+use super::{Beside, Mode, PAGE, SPEEDS, Typed, Viewer, Wish};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +90,8 @@ impl Viewer {
             PressedKey::PageUp => self.go_to(at.saturating_sub(PAGE)),
             PressedKey::Home => self.go_to(0),
             PressedKey::End => self.go_to(usize::MAX),
-            PressedKey::Char('n') => self.go_to_mark(Direction::Forth),
-            PressedKey::Char('p') => self.go_to_mark(Direction::Back),
+            PressedKey::Char('n') => self.go_to_mark(Beside::Next),
+            PressedKey::Char('p') => self.go_to_mark(Beside::Previous),
             PressedKey::Char(' ') => self.play_or_pause(),
             PressedKey::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             PressedKey::Char('-') => self.speed = self.speed.saturating_sub(1),
@@ -102,8 +102,8 @@ impl Viewer {
             PressedKey::Char(digit) if digit.is_ascii_digit() => {
                 self.mode = Mode::Typing(Typed::Move, digit.to_string());
             }
-            PressedKey::Char('N') if self.is_one_of_many => return Wish::Next,
-            PressedKey::Char('P') if self.is_one_of_many => return Wish::Previous,
+            PressedKey::Char('N') if self.is_one_of_many => return Wish::Show(Beside::Next),
+            PressedKey::Char('P') if self.is_one_of_many => return Wish::Show(Beside::Previous),
             PressedKey::Char('q') | PressedKey::Escape => return Wish::Leave,
             _ => "? lists the keys".clone_into(&mut self.message),
         }

@@ -1,6 +1,5 @@
 //! The screen: the board, the list of moves, what is known of a move, and the keys.
 
-use anstyle::{Ansi256Color, Effects};
 use judge_core::game::Turn;
 use judge_play::By;
 use judge_play::text::{cut, sanitize, thousands};
@@ -34,8 +33,7 @@ impl Viewer {
         let rows = self.board();
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
         let foot = self.foot(area.width);
-        // A long answer of the judge takes from the rest, but not all.
-        let feet = u16::try_from(foot.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
+        let feet = foot_height(foot.len(), area);
         let room = area.height.saturating_sub(1 + feet);
         // The board comes first; what is left is shared between the list of moves and what is known of one.
         let detail = room
@@ -88,11 +86,8 @@ impl Viewer {
         let scene = branch.replay.scene(branch.at);
         let score = |(number, score): (u8, &i32)| {
             let seat = judge_play::games::Seat(number);
-            let mut row = InkRow::new();
-            if let Some(sample) = crate::board::sample(facts, seat, self.look.glyphs) {
-                row.push(Ink::Seat(seat), format!("{sample} "));
-            }
-            row.push(Ink::Seat(seat), self.game.name(seat));
+            let name = (Ink::Seat(seat), self.game.name(seat));
+            let mut row = crate::board::seated(facts, seat, self.look.glyphs, name);
             if facts.unit.is_some() {
                 row.push(Ink::Plain, format!(" {}", facts.score(*score)));
             }
@@ -243,9 +238,19 @@ impl Viewer {
                 return vec![Line::styled(keys, FOOT)];
             }
         };
-        let rows = InkRow::text(text).wrapped(width.into(), 0);
-        rows.iter().map(|row| Line::styled(row.plain(), FOOT)).collect()
+        foot(text, width)
     }
+}
+
+/// A text at the foot of a screen, on as many rows as it takes.
+pub(crate) fn foot(text: String, width: u16) -> Vec<Line<'static>> {
+    let rows = InkRow::text(text).wrapped(width.into(), 0);
+    rows.iter().map(|row| Line::styled(row.plain(), FOOT)).collect()
+}
+
+/// The height of a foot of so many rows: what is long takes from the rest, but not all.
+pub(crate) fn foot_height(rows: usize, area: Rect) -> u16 {
+    u16::try_from(rows).unwrap_or(u16::MAX).min((area.height / 2).max(1))
 }
 
 /// A part of a limit, in hundredths of a per cent.
@@ -273,26 +278,8 @@ fn help(frame: &mut Frame<'_>) {
 
 /// A row as ratatui has it.
 fn line(row: &InkRow) -> Line<'static> {
-    let span = |span: &crate::ink::Span| Span::styled(span.text.clone(), style(span.ink));
+    let span = |span: &crate::ink::Span| Span::styled(span.text.clone(), span.ink.style());
     Line::from(row.0.iter().map(span).collect::<Vec<_>>())
-}
-
-/// The look of an ink, as in lines of text.
-fn style(ink: Ink) -> Style {
-    let look = ink.style();
-    let effects = [
-        (Effects::BOLD, Modifier::BOLD),
-        (Effects::DIMMED, Modifier::DIM),
-        (Effects::INVERT, Modifier::REVERSED),
-    ];
-    let style = match look.get_fg_color() {
-        Some(anstyle::Color::Ansi(colour)) => {
-            Style::new().fg(Color::Indexed(Ansi256Color::from_ansi(colour).index()))
-        }
-        _ => Style::new(),
-    };
-    let has = |(effect, _): &(Effects, Modifier)| look.get_effects().contains(*effect);
-    effects.into_iter().filter(has).fold(style, |style, (_, modifier)| style.add_modifier(modifier))
 }
 
 /// Rows of a board that is too high which are scrolled off, so that the last change is seen.
