@@ -58,6 +58,7 @@ pub(crate) fn crosstable(results: &Results) -> Vec<Vec<PairResults>> {
 }
 
 /// The worth of each seat: the share of the points in games that were decided, in per cent.
+#[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
 pub(crate) fn seats(results: &Results, seats: usize) -> Vec<SeatWorth> {
     let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
     for game in results.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
@@ -66,7 +67,12 @@ pub(crate) fn seats(results: &Results, seats: usize) -> Vec<SeatWorth> {
             *sum = (sum.0 + points, sum.1 + all, sum.2 + 1);
         }
     }
-    sums.iter().map(|&(points, all, games)| SeatWorth::new(points, all, games)).collect()
+    let worth = |(points, all, games): (u64, u64, u64)| {
+        let share = points as f64 / all.max(1) as f64;
+        let margin = 1.96 * (share * (1.0 - share) / games.max(1) as f64).sqrt();
+        SeatWorth { share: 100.0 * share, margin: 100.0 * margin, games }
+    };
+    sums.into_iter().map(worth).collect()
 }
 
 /// The worth of a seat.
@@ -77,15 +83,6 @@ pub(crate) struct SeatWorth {
     pub(crate) margin: f64,
     /// Games.
     pub(crate) games: u64,
-}
-
-impl SeatWorth {
-    #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
-    fn new(points: u64, all: u64, games: u64) -> Self {
-        let share = points as f64 / all.max(1) as f64;
-        let margin = 1.96 * (share * (1.0 - share) / games.max(1) as f64).sqrt();
-        Self { share: 100.0 * share, margin: 100.0 * margin, games }
-    }
 }
 
 #[cfg(test)]

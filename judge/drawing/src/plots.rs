@@ -126,7 +126,7 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
         };
         (row.contestant, ratings_of(row), words)
     });
-    let scale = Scale { low, high, step: round(high - low), label: whole };
+    let scale = Scale { low, high, step: round_step((high - low) as u64) as f64, label: whole };
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.";
     intervals(["plot-ratings", "Ratings", description], told, &scale, None, rows.collect())
 }
@@ -243,11 +243,6 @@ fn power(exponent: f64) -> String {
     WORDS.get(index).map_or_else(|| format!("10^{index}"), |word| (*word).to_owned())
 }
 
-/// A round step for so much of an axis.
-fn round(span: f64) -> f64 {
-    round_step(span as u64) as f64
-}
-
 /// How long games were.
 pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
     let decided = || results.games.iter().filter(|game| game.outcome == "decided");
@@ -275,7 +270,12 @@ pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
         Bar { x, y, width: (width - 1.0).max(0.5), height, words }
     };
     let (low, high) = (f64::from(first), f64::from(first + bars * step));
-    let scale = Scale { low, high, step: round(high - low), label: |value| format!("{value:.0}") };
+    let scale = Scale {
+        low,
+        high,
+        step: round_step((high - low) as u64) as f64,
+        label: |value| format!("{value:.0}"),
+    };
     Some(Histogram {
         description: format!(
             "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use crate::{Disqualified, EntrantId, GameResult, Scored};
 
 /// Whether a contestant is still in the tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Status {
     /// It is.
+    #[default]
     Ranked,
     /// It was disqualified, for a fault in a game.
     Disqualified {
@@ -29,7 +30,7 @@ pub enum Status {
 }
 
 /// One contestant's line of the standings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Place, from 1; only in a Swiss do contestants share one.
     pub rank: usize,
@@ -126,7 +127,7 @@ impl Sums {
     /// Adds the next game, which has this number.
     pub fn add(&mut self, number: usize, scored: &Scored<'_>) {
         for (seat, id) in scored.seating.iter().enumerate() {
-            self.standings[id.0].add(number, seat, scored, self.disqualified.has(*id));
+            self.standings[id.0].add(number, seat, scored, &self.disqualified);
             // Who sits out meets itself.
             for other in scored.seating.iter().filter(|other| *other != id || scored.seating.len() == 1) {
                 self.encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
@@ -237,20 +238,7 @@ pub(crate) fn a_game(sum: u64, played: u64) -> i128 {
 impl Standing {
     fn new(entrant: EntrantId, disqualified: &Disqualified) -> Self {
         let status = if disqualified.is_excluded(entrant) { Status::Excluded } else { Status::Ranked };
-        Self {
-            rank: 0,
-            entrant,
-            points: 0,
-            buchholz: None,
-            played: 0,
-            won: 0,
-            drawn: 0,
-            lost: 0,
-            faults: 0,
-            status,
-            turns: 0,
-            fuel: 0,
-        }
+        Self { entrant, status, ..Self::default() }
     }
 
     /// Fuel a turn, rounded down; 0 if there was no turn.
@@ -265,7 +253,7 @@ impl Standing {
         !matches!(self.status, Status::Ranked)
     }
 
-    fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>, disqualified: bool) {
+    fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>, disqualified: &Disqualified) {
         if let Some(seats) = &scored.seats {
             self.points += seats[seat].points;
             if *scored.result == GameResult::Bye {
@@ -282,7 +270,7 @@ impl Standing {
         self.fuel = self.fuel.saturating_add(thought.fuel);
         for fault in record.faults.iter().filter(|fault| fault.seat.index() == seat) {
             self.faults += 1;
-            if disqualified {
+            if disqualified.has(self.entrant) {
                 self.status = Status::Disqualified { game, fault: Box::new(fault.clone()) };
             }
         }

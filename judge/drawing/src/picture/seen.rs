@@ -12,7 +12,7 @@ use super::{Colour, DEEP, Indexed, Picture};
 use crate::marks::{colour, shape};
 
 /// Positions of a game, and what is written around them.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Film {
     /// Whether it is 1200 by 630, and not square.
@@ -58,7 +58,7 @@ pub struct Over {
     pub words: String,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Facts {
     pub(super) ground: String,
@@ -137,18 +137,8 @@ impl Film {
             let Scene { boards, scores, to_move, .. } = scene;
             Position { boards: boards.clone(), to_move: to_move.map(Seat::index), scores: scores.clone() }
         };
-        Self {
-            is_wide: false,
-            is_svg: false,
-            title: String::new(),
-            moment: String::new(),
-            turn: 0,
-            sentence: String::new(),
-            facts: Facts::deserialize(page_game::facts(facts)).expect("facts have this form"),
-            seats,
-            scenes: scenes.map(position).collect(),
-            over: None,
-        }
+        let facts = Facts::deserialize(page_game::facts(facts)).expect("facts have this form");
+        Self { facts, seats, scenes: scenes.map(position).collect(), ..Self::default() }
     }
 
     /// Lets the plates of a game without a score show the match: how many of so many games each seat has won.

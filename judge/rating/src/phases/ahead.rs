@@ -68,9 +68,9 @@ impl Climb {
             let other = others[self.below(others.len())];
             if self.free[place][other] {
                 if let Some(before) = self.round_of[place][other] {
-                    self.set(before, place, other, false);
+                    self.pair_or_part(before, place, other);
                 }
-                self.set(round, place, other, true);
+                self.pair_or_part(round, place, other);
             }
             return Some(());
         }
@@ -80,14 +80,15 @@ impl Climb {
         let mut others = (first..count).chain(0..first);
         let other = others.find(|&other| self.free[place][other] && self.round_of[place][other].is_none())?;
         if let Some(left) = self.mate[round][other] {
-            self.set(round, other, left, false);
+            self.pair_or_part(round, other, left);
         }
-        self.set(round, place, other, true);
+        self.pair_or_part(round, place, other);
         Some(())
     }
 
-    /// Makes two a pair of a round, or parts them.
-    fn set(&mut self, round: usize, a: usize, b: usize, is_pair: bool) {
+    /// Makes two a pair of a round, or parts them if they are one.
+    fn pair_or_part(&mut self, round: usize, a: usize, b: usize) {
+        let is_pair = self.mate[round][a] != Some(b);
         for (one, other) in [(a, b), (b, a)] {
             self.round_of[one][other] = is_pair.then_some(round);
             self.mate[round][one] = is_pair.then_some(other);

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::knockout::{Bracket, knockout};
 use super::swiss::swiss;
 use super::tables::known_rounds;
-use super::{By, EntrantId, Group, In, Kind, Match, Phase, Row, StopRule, phase_at, seated};
+use super::{By, EntrantId, Group, In, Kind, Match, Phase, Row, StopRule, Tie, phase_at, seated};
 use crate::{Disqualified, GameResult, RankedBy, Ratings, Round, Sums, Tally, rate, strengths};
 
 /// The schedule of a tournament.
@@ -255,7 +255,10 @@ impl<'a> Now<'a> {
         let is_whole = self.played.iter().all(|played| played.is_whole());
         let next = if is_whole { self.next(&brackets) } else { vec![] };
         let is_over = is_whole && next.is_empty();
-        let rows = self.rows(&brackets, is_over);
+        let has_ratings = is_over && self.phase.ties().contains(&Tie::Rating);
+        let ratings = has_ratings.then(|| rate(self.out, self.tally).tenths());
+        let ratings = ratings.unwrap_or_else(|| vec![None; self.out.contestants()]);
+        let rows = self.rows(&brackets, &self.phase.ranked_by(ratings));
         (next, End { rows, matches: brackets.into_iter().flat_map(|of| of.matches).collect(), is_over })
     }
 

@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::knockout::Bracket;
 use super::schedule::Now;
-use super::{EntrantId, Group, Tie};
+use super::{EntrantId, Group};
 use crate::standings::{Key, a_game};
-use crate::{Standing, rate};
+use crate::{RankedBy, Standing};
 
 /// A contestant's row of a phase's table, and of `groups.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,8 +98,8 @@ impl Now<'_> {
     ///
     /// Across groups they are in order of their places, of which nobody shares one there, then of points and of games won, each
     /// by games played, then of seeds; and those who are out come last.
-    pub(super) fn rows(&self, brackets: &[Bracket], is_over: bool) -> Vec<Row> {
-        let of_group = |(at, group)| self.group(group, brackets.get(at), is_over).into_iter().enumerate();
+    pub(super) fn rows(&self, brackets: &[Bracket], order: &RankedBy) -> Vec<Row> {
+        let of_group = |(at, group)| self.group(group, brackets.get(at), order).into_iter().enumerate();
         let mut rows: Vec<(usize, Row)> = self.groups.iter().enumerate().flat_map(of_group).collect();
         if self.groups.len() > 1 {
             rows.sort_by_key(|(at, row)| {
@@ -111,13 +111,10 @@ impl Now<'_> {
     }
 
     /// The rows of a group.
-    fn group(&self, group: &Group, bracket: Option<&Bracket>, is_over: bool) -> Vec<Row> {
-        let has_ratings = is_over && self.phase.ties().contains(&Tie::Rating);
-        let ratings = has_ratings.then(|| rate(self.out, self.tally).tenths());
-        let order = self.phase.ranked_by(ratings.unwrap_or_else(|| vec![None; self.out.contestants()]));
+    fn group(&self, group: &Group, bracket: Option<&Bracket>, order: &RankedBy) -> Vec<Row> {
         let seed = |id: EntrantId| group.members.iter().find(|(_, other)| *other == id).map_or(0, |of| of.0);
         let far = |id: EntrantId| bracket.and_then(|of| of.places.iter().position(|(other, _)| *other == id));
-        let mut ranked = self.sums(group).ranked(&order, &group.by_name());
+        let mut ranked = self.sums(group).ranked(order, &group.by_name());
         ranked.sort_by_key(|(key, of)| (far(of.entrant), key.clone(), seed(of.entrant)));
         let mut rows: Vec<Row> = vec![];
         for (at, (key, of)) in ranked.iter().enumerate() {

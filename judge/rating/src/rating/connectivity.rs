@@ -4,30 +4,20 @@
 
 /// The number of each contestant's group, in the order of their first members. `met` are tables whose contestants met.
 pub(super) fn groups<'a>(contestants: usize, met: impl Iterator<Item = &'a [usize]>) -> Vec<usize> {
-    // Each points towards the first of its group.
-    let mut first: Vec<usize> = (0..contestants).collect();
-    let find = |first: &[usize], mut i: usize| {
-        while first[i] != i {
-            i = first[i];
-        }
-        i
-    };
-    for table in met {
-        for pair in table.windows(2) {
-            let [one, other] = [pair[0], pair[1]].map(|i| find(&first, i));
-            first[one.max(other)] = one.min(other);
-            // So that ways stay short.
-            (first[pair[0]], first[pair[1]]) = (one.min(other), one.min(other));
+    let mut ways = vec![vec![]; contestants];
+    for pair in met.flat_map(|table| table.windows(2)) {
+        ways[pair[0]].push(pair[1]);
+        ways[pair[1]].push(pair[0]);
+    }
+    let (mut numbers, mut next) = (vec![None; contestants], 0);
+    for first in 0..contestants {
+        if numbers[first].is_none() {
+            let is_reached = reached(first, &ways).into_iter();
+            numbers.iter_mut().zip(is_reached).filter(|(_, is)| *is).for_each(|(of, _)| *of = Some(next));
+            next += 1;
         }
     }
-    let mut numbers = Vec::with_capacity(contestants);
-    let mut next = 0;
-    for i in 0..contestants {
-        let root = find(&first, i);
-        numbers.push(if root == i { next } else { numbers[root] });
-        next += usize::from(root == i);
-    }
-    numbers
+    numbers.into_iter().flatten().collect()
 }
 
 /// The largest circle among these, the first of equally large ones. `held_own` are the pairs of which the first was level with the

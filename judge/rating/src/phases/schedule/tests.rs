@@ -472,7 +472,8 @@ fn in_groups(order: [usize; 5], out: &[usize], rounds: &[&[usize]]) -> Vec<usize
         lost: &schedule.first.out,
         tally: &Tally::default(),
     };
-    now.rows(&[], true).iter().map(|row| row.contestant.0).collect()
+    let order = now.phase.ranked_by(vec![None; schedule.first.out.contestants()]);
+    now.rows(&[], &order).iter().map(|row| row.contestant.0).collect()
 }
 
 #[test]
