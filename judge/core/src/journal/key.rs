@@ -6,7 +6,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::journal::{Journal, Place};
+use crate::journal::{Journal, LinePlace};
 use crate::phases::Fixture;
 use crate::tournament::{Openings, Tournament};
 
@@ -83,7 +83,7 @@ impl JournalKeys {
 
     /// The record of a game that a journal has, if it may be of this game.
     #[must_use]
-    pub fn find(&self, journal: &Journal, fixture: &Fixture<'_>) -> Option<(Record, Place)> {
+    pub fn find(&self, journal: &Journal, fixture: &Fixture<'_>) -> Option<(Record, LinePlace)> {
         journal.find(&self.of(fixture)).filter(|(record, _)| self.counts(record, fixture))
     }
 

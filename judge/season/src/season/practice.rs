@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::Season;
 use crate::log::digest::Digest;
 use crate::log::event::Pairing;
-use crate::play::runner::Due;
+use crate::play::runner::{Due, Trouble};
 use crate::season::store::NotWritten;
 use crate::state::{LadderRound, State};
 
@@ -71,22 +71,22 @@ impl Season {
     /// Checks a file of a contestant, and plays its rounds.
     fn play_for(&self, contestant: usize, sha256: Digest) -> Result<State, String> {
         let _turn = self.checking.practice_turn.lock();
-        let trouble = |why: String| {
-            self.store.health().tell(format!("a file cannot practise: {why}"));
+        let trouble = |why: Trouble| {
+            self.store.tell(format!("a file cannot practise: {why}"));
             "this machine has a problem; hand the file in again later".to_owned()
         };
         let mut state = self.store.read(State::without_rounds);
         let name = &state.contestants[contestant].name;
         let bot = self.runner.load(name, sha256, Patience::Usual).map_err(|why| match why {
             NotLoaded::Invalid(reason) => sanitize(&reason),
-            NotLoaded::Machine(why) => trouble(why),
+            NotLoaded::Machine(why) => trouble(why.into()),
         })?;
         state.add_version(contestant, sha256, &bot.calls_itself);
         self.runner.keep(bot);
         let pairings = pairings(&state, self.runner.season.tournament.rules.seats());
         let due = pairings.iter().map(|pairing| Due::new(&state, &self.runner.secret, BATCH, pairing));
         let due: Vec<Due> = due.collect();
-        let journal = Journal::temporary().map_err(|error| trouble(error.to_string()))?;
+        let journal = Journal::temporary().map_err(|error| trouble(error.to_string().into()))?;
         let played = self.runner.play(&due, &journal, &self.cancellation(), &()).map_err(trouble)?;
         for (pairing, played) in pairings.into_iter().zip(played) {
             state.rounds.push(LadderRound { batch: BATCH, pairing, games: played.games });

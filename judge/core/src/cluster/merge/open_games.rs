@@ -41,7 +41,6 @@ impl OpenGames {
         let keys = &runner.keys;
         let mut open = Self::default();
         let mut faulty: BTreeSet<EntrantId> = BTreeSet::new();
-        let find = recorded(journal, keys);
         for round in rounds() {
             for fixture in round.fixtures() {
                 let Some((record, _)) = keys.find(journal, &fixture) else { continue };
