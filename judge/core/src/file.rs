@@ -243,23 +243,16 @@ impl<R: Read> Read for ShortLines<R> {
 /// Whether the machine is in trouble, as when its disk is full, and the person has made no mistake.
 #[must_use]
 pub fn is_trouble(error: &io::Error) -> bool {
-    use io::ErrorKind::{
-        FileTooLarge, OutOfMemory, QuotaExceeded, ResourceBusy, StaleNetworkFileHandle, StorageFull, TimedOut,
-    };
+    use io::ErrorKind as Kind;
     /// A device failed; too many files are open, in the system or in this process. These have no kind of their own.
     const EIO_ENFILE_EMFILE: [i32; 3] = [5, 23, 24];
     let error = of_system(error);
-    let trouble = [
-        FileTooLarge,
-        OutOfMemory,
-        QuotaExceeded,
-        ResourceBusy,
-        StaleNetworkFileHandle,
-        StorageFull,
-        TimedOut,
-    ];
-    trouble.contains(&error.kind())
-        || error.raw_os_error().is_some_and(|number| EIO_ENFILE_EMFILE.contains(&number))
+    let is_full = matches!(
+        error.kind(),
+        Kind::FileTooLarge | Kind::OutOfMemory | Kind::QuotaExceeded | Kind::StorageFull
+    );
+    let is_away = matches!(error.kind(), Kind::ResourceBusy | Kind::StaleNetworkFileHandle | Kind::TimedOut);
+    is_full || is_away || error.raw_os_error().is_some_and(|number| EIO_ENFILE_EMFILE.contains(&number))
 }
 
 /// The reason why something cannot be written, and what to do about it.

@@ -104,18 +104,14 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
     add("evening.toml", evening_of_bot(game, language, name));
     add("README.md", readme(game, language, name));
     add("AGENTS.md", agents::agents(game, language, name));
+    let wasm = game.typed();
+    add(".gitignore", if game.file.is_some() { format!("{IGNORED}!/{wasm}\n") } else { IGNORED.to_owned() });
     if language.reads_lines() {
         add("sdk/bot", format!("name={name}\n"));
-        add(".gitignore", IGNORED.to_owned());
     } else {
         rust::add_tools(&mut files, &rust::bot(name, sdk));
-        files.insert(".gitignore".to_owned(), IGNORED.into());
     }
-    if let Some(contract) = &game.file {
-        let wasm = game.typed();
-        files.insert(".gitignore".to_owned(), format!("{IGNORED}!/{wasm}\n").into_bytes());
-        files.insert(wasm, contract.file.to_vec());
-    }
+    files.extend(game.file.map(|contract| (wasm, contract.file.to_vec())));
     let (source, build) = (about.source.clone(), about.build.clone());
     Ok(Kit { files: new_files(files), source, build, wasm: language.wasm(name), needs: &about.needs })
 }

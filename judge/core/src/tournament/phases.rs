@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use serde::Deserialize;
-use toml::de::DeTable;
 use toml::{Spanned, Value};
 
 use super::format::TypedNames;
@@ -16,7 +15,7 @@ use crate::phases::{Draw, Format, Kind, Phase, Seeding, StopRule, Tie};
 pub(crate) const PHASES_MAX: usize = 16;
 
 /// Keys that stand in a phase where there are phases, and what is done about them.
-const OF_A_PHASE: [(&str, &str); 6] = [
+pub(super) const OF_A_PHASE: [(&str, &str); 6] = [
     ("format", "move it down, below a line [[phase]]"),
     ("champions", "move it down, below the line [[phase]] of a gauntlet"),
     ("third_place", "move it down, below the line [[phase]] of a knockout"),
@@ -91,17 +90,6 @@ impl PhaseMistakes<'_> {
 }
 
 impl Source<'_> {
-    /// The keys at the top of the file that stand in a phase where there are phases.
-    pub(super) fn misplaced(&self) -> Vec<Mistake> {
-        let table = DeTable::parse(self.text).ok();
-        let keys = table.iter().flat_map(|table| table.get_ref().keys());
-        let found = keys.filter_map(|key| {
-            let (name, remedy) = OF_A_PHASE.iter().find(|(name, _)| *name == key.get_ref())?;
-            Some(self.mistake(key.span(), format!("{name}: it is a key of a phase; {remedy}")))
-        });
-        found.collect()
-    }
-
     /// The list of phases.
     ///
     /// # Errors

@@ -166,27 +166,23 @@ impl Source<'_> {
                 self.mistake(key.span(), format!("[rules]: {}", unknown_key("[rules]", name, &names)))
             );
         };
-        let numbers = |items: &[Value]| {
-            let numbers = items.iter().map(|item| item.as_integer().map(|number| number.to_string()));
-            numbers.collect::<Option<Vec<_>>>().map(|numbers| numbers.join(","))
+        let number = |value: &Value| value.as_integer().map(|number| number.to_string());
+        let numbers = |items: &Vec<Value>| {
+            let numbers = items.iter().map(number).collect::<Option<Vec<_>>>();
+            numbers.filter(|numbers| !numbers.is_empty()).map(|numbers| numbers.join(","))
         };
-        let (text, form) = match (key.kind, value.get_ref()) {
-            (Kind::Number { .. } | Kind::OneNumberOf(_), Value::Integer(number)) => {
-                (Some(number.to_string()), "")
-            }
-            (Kind::Number { .. } | Kind::OneNumberOf(_), _) => (None, "a whole number"),
-            (Kind::Numbers { .. }, Value::Array(items)) if !items.is_empty() => {
-                (numbers(items), "a list of whole numbers")
-            }
-            (Kind::Numbers { .. }, _) => (None, "a list of whole numbers"),
-            (Kind::Flag, Value::Boolean(flag)) => (Some(flag.to_string()), ""),
-            (Kind::Flag, _) => (None, "true or false"),
-            (Kind::OneWordOf(words), Value::String(text)) if !words.contains(&text.as_str()) => {
-                let text = format!("[rules] {name}: {}", unknown("value", text, words));
-                return Err(self.mistake(value.span(), text));
-            }
-            (Kind::OneWordOf(_) | Kind::Text, Value::String(text)) => (Some(text.clone()), ""),
-            (Kind::OneWordOf(_) | Kind::Text, _) => (None, "a text in quotes"),
+        let typed = value.get_ref();
+        if let (Kind::OneWordOf(words), Some(text)) = (key.kind, typed.as_str())
+            && !words.contains(&text)
+        {
+            let text = format!("[rules] {name}: {}", unknown("value", text, words));
+            return Err(self.mistake(value.span(), text));
+        }
+        let (text, form) = match key.kind {
+            Kind::Number { .. } | Kind::OneNumberOf(_) => (number(typed), "a whole number"),
+            Kind::Numbers { .. } => (typed.as_array().and_then(numbers), "a list of whole numbers"),
+            Kind::Flag => (typed.as_bool().map(|flag| flag.to_string()), "true or false"),
+            Kind::OneWordOf(_) | Kind::Text => (typed.as_str().map(str::to_owned), "a text in quotes"),
         };
         text.ok_or_else(|| {
             let typed = self.text.get(value.span()).unwrap_or_default();

@@ -98,17 +98,19 @@ impl<'a> Source<'a> {
         DeTable::parse(self.text).is_ok_and(|table| table.get_ref().contains_key(key))
     }
 
-    /// There is none of these keys at its top, each with the reason.
-    pub(super) fn has_none_of(&self, others: &[(&str, &str)]) -> Result<(), Mistake> {
+    /// The mistakes of those of these keys that are at its top, as `told` has them: the key, and what is said of it.
+    pub(super) fn misplaced(
+        &self,
+        keys: &[(&str, &str)],
+        told: impl Fn(&str, &str) -> String,
+    ) -> Vec<Mistake> {
         let table = DeTable::parse(self.text).ok();
-        let keys = table.iter().flat_map(|table| table.get_ref().keys());
-        for key in keys {
-            let found = others.iter().find(|(name, _)| *name == key.get_ref());
-            if let Some((name, why)) = found {
-                return Err(self.mistake(key.span(), format!("{name}: {why}; remove the key")));
-            }
-        }
-        Ok(())
+        let typed = table.iter().flat_map(|table| table.get_ref().keys());
+        let found = typed.filter_map(|key| {
+            let (name, text) = keys.iter().find(|(name, _)| *name == key.get_ref())?;
+            Some(self.mistake(key.span(), told(name, text)))
+        });
+        found.collect()
     }
 
     /// The mistake for the line at which the TOML reader stopped, if it is a usual slip.

@@ -17,13 +17,13 @@ use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
-use super::phases::{PhaseTerms, TypedPhase, named};
+use super::phases::{OF_A_PHASE, PhaseTerms, TypedPhase, named};
 use super::rules::{Chosen, TypedRules};
 use super::seats::seats_key;
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
-use crate::error::{Error, Mistake};
+use crate::error::{Error, Mistake, none};
 use crate::file;
 use crate::phases::{EntrantId, Format, Phase, StopRule};
 use crate::tournament::GameFiles;
@@ -143,7 +143,8 @@ impl<'a, S> Reading<'a, S> {
     fn tournament(mut self) -> Result<Tournament, Vec<Mistake>> {
         let source = self.source;
         if !self.typed.phase.is_empty() {
-            self.mistakes.extend(source.misplaced());
+            let told = |name: &str, remedy: &str| format!("{name}: it is a key of a phase; {remedy}");
+            self.mistakes.extend(source.misplaced(&OF_A_PHASE, told));
             self.typed.champions = named(&self.typed.phase);
         }
         let game =
@@ -350,7 +351,7 @@ impl Source<'_> {
             let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
             return Err(self.mistake_in_file(text).into());
         };
-        self.has_none_of(others)?;
+        none(self.misplaced(others, |name, why| format!("{name}: {why}; remove the key"))).map_err(told)?;
         let tournament = Reading::new(self, typed, &form).tournament().map_err(told)?;
         Ok((tournament, serve))
     }
