@@ -24,6 +24,7 @@ use shared::Shared;
 use wasi_state::Wasi;
 
 /// The judge's data beside a running bot.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct StoreData {
     memory_bytes_max: usize,
     table_elements_max: usize,

@@ -152,7 +152,7 @@ impl Season {
             judge_play::text::count(count as u64, "file"),
             wrong.join(", ")
         );
-        Err(Mistake::in_file(&self.folder.bots(), text).into())
+        Err(Mistake::in_file(self.folder.bots(), text).into())
     }
 
     /// Lets workers play that share this folder, as soon as it can be used.
@@ -279,7 +279,7 @@ fn jumped(seen: u64, now: u64) -> Option<String> {
 
 fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
     State::after(events).map_err(|(number, problem)| {
-        Error::from(error::Mistake::in_file(&folder.events(), format!("event {number}: {problem}")))
+        Error::from(error::Mistake::in_file(folder.events(), format!("event {number}: {problem}")))
     })
 }
 

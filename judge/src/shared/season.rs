@@ -10,7 +10,7 @@ use judge_season::state::State;
 pub(crate) fn people(folder: &Folder) -> Result<People, Error> {
     People::open(folder).map_err(|error| {
         let text = format!("it cannot be read: {error}; put it back from your backup");
-        Mistake::in_file(&folder.people(), text).into()
+        Mistake::in_file(folder.people(), text).into()
     })
 }
 

@@ -260,12 +260,11 @@ fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> 
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
         let new = likeness(case, at);
-        match found.iter_mut().find(|(old, _)| *old == new) {
-            Some((_, fault)) => fault.cases += 1,
-            None => {
-                let line = sanitize(&examined.traces.line);
-                found.push((new, FoundFault { line, ..fault(case, at, file) }));
-            }
+        if let Some((_, fault)) = found.iter_mut().find(|(old, _)| *old == new) {
+            fault.cases += 1;
+        } else {
+            let line = sanitize(&examined.traces.line);
+            found.push((new, FoundFault { line, ..fault(case, at, file) }));
         }
     }
     found.into_iter().map(|(_, fault)| Finding::Fault(fault.into())).collect()

@@ -101,7 +101,7 @@ pub fn journal(folder: Option<&Path>) -> Result<Journal, Error> {
     let (journal, _) = opened.map_err(|error| match error {
         CannotOpen::Io(error) => cannot(error),
         CannotOpen::InUse | CannotOpen::NotAFile | CannotOpen::NoLocks => {
-            Mistake::in_file(&folder.join("journal"), format!("{error} with --out"))
+            Mistake::in_file(folder.join("journal"), format!("{error} with --out"))
         }
     })?;
     Ok(journal)
@@ -122,8 +122,8 @@ pub fn play(
     let terms = GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
     let keys = JournalKeys::on(&terms, loaded_bots.rules(), loaded_bots.bots());
     let rules = (loaded_bots.rules(), opening_plies);
-    let play = play_rounds(rules, loaded_bots.sandbox(), loaded_bots.bots(), cancellation);
-    let finished = |fixture: &Fixture<'_>| Some(play(fixture, &[]));
+    let one_game = play_rounds(rules, loaded_bots.sandbox(), loaded_bots.bots(), cancellation);
+    let finished = |fixture: &Fixture<'_>| Some(one_game(fixture, &[]));
     let kept = journaled(finished, journal, &keys, cancellation);
     let is_over = AtomicBool::new(false);
     let shared = Mutex::new(FinishedRounds::new(plan));

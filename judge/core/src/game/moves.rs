@@ -76,7 +76,7 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
     let (games, runner) = (&again.games, &again.runner);
     if let (Some(range), true) = (&request.games, games.is_empty()) {
         let text = format!("no game from {} to {} was played", range.start(), range.end());
-        return Err(Mistake::in_file(&from.folder.join(GAMES), text).into());
+        return Err(Mistake::in_file(from.folder.join(GAMES), text).into());
     }
     let ggf = Ggf::of(&runner.tournament.rules);
     if request.ggf && ggf.is_none() {

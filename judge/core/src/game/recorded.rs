@@ -80,7 +80,7 @@ impl ResultsFolder<'_> {
     pub(crate) fn tournament_of(self, manifest: &Manifest) -> Result<Tournament, Error> {
         let Some(path) = &manifest.tournament.path else {
             let text = "it is the manifest of a part; put the parts together with judge merge first";
-            return Err(Mistake::in_file(&self.folder.join(MANIFEST), text).into());
+            return Err(Mistake::in_file(self.folder.join(MANIFEST), text).into());
         };
         Tournament::of_results(self.tournament, &self.folder.join(path), &GameFiles::new(self.options))
     }

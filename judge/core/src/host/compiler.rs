@@ -29,13 +29,13 @@ pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
     let cache = match wanted {
         CacheUse::None => return None,
         CacheUse::In(folder) => Cache::open(folder).map(Cache::without_bound),
-        CacheUse::Keep => match dirs::cache_dir() {
-            Some(folder) => Cache::open(&folder.join("judge")),
-            None => {
+        CacheUse::Keep => {
+            let Some(folder) = dirs::cache_dir() else {
                 let why = "compiled code is not kept: there is no home folder; name one with --cache";
                 return Some(Err(why.to_owned()));
-            }
-        },
+            };
+            Cache::open(&folder.join("judge"))
+        }
     };
     Some(cache.map_err(|why| why.to_string()))
 }

@@ -214,7 +214,7 @@ impl Folder {
         let mut names = FILES.iter().chain([&JOURNAL]);
         if let Some(name) = names.find(|name| path.join(name).is_dir()) {
             let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
-            return Err(Mistake::in_file(&path.join(name), text).into());
+            return Err(Mistake::in_file(path.join(name), text).into());
         }
         let faults = path.join(FAULTS);
         // A link may lead anywhere, and evidence that is there is removed.
@@ -233,7 +233,7 @@ impl Folder {
         let is_openings = |name: &&&str| openings.as_ref() == Some(&real(&path.join(name)));
         if let Some(name) = FILES.iter().chain(&REMOVED).find(is_openings) {
             let text = "the openings are in a file of results, which a run replaces or removes; copy it elsewhere, and name the copy in openings";
-            return Err(Mistake::in_file(&path.join(name), text).into());
+            return Err(Mistake::in_file(path.join(name), text).into());
         }
         refuse_other_tournament(path, tournament)?;
         Ok(Self(path.to_owned()))

@@ -131,7 +131,7 @@ fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     (is_kind && is_place && !kind.is_empty()).then_some((words, place))
 }
 
-/// C and C++ with AddressSanitizer: `==1==ERROR: AddressSanitizer: words`, then frames, of which the first with a source is told
+/// C and C++ with `AddressSanitizer`: `==1==ERROR: AddressSanitizer: words`, then frames, of which the first with a source is told
 /// that is not a library's.
 fn of_sanitizer<'a>(lines: &[&'a str]) -> Option<(&'a str, Cow<'a, str>)> {
     let at = lines.iter().position(|line| line.contains("Sanitizer: "))?;
