@@ -123,7 +123,7 @@ pub fn play(
     let keys = JournalKeys::on(&terms, loaded_bots.rules(), loaded_bots.bots());
     let rules = (loaded_bots.rules(), opening_plies);
     let one_game = play_rounds(rules, loaded_bots.sandbox(), loaded_bots.bots(), cancellation);
-    let finished = |fixture: &Fixture<'_>| Some(one_game(fixture, &[]));
+    let finished = |fixture: &Fixture<'_>| Some(one_game(fixture, &[]).record);
     let kept = journaled(finished, journal, &keys, cancellation);
     let is_over = AtomicBool::new(false);
     let shared = Mutex::new(FinishedRounds::new(plan));

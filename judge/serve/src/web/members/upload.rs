@@ -62,7 +62,7 @@ pub(crate) async fn upload(
     match taken(site, id, &headers, body).await {
         Ok(None) => {
             let text = "received for practice: your page shows its games, of which none counts";
-            json_answer(StatusCode::ACCEPTED, &json!({ "state": "accepted", "text": text }))
+            (StatusCode::ACCEPTED, json(&json!({ "state": "accepted", "text": text }))).into_response()
         }
         Ok(Some(upload)) => {
             let receipts = season.store.read(|state| season.receipts(state, upload));
