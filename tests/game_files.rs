@@ -153,7 +153,7 @@ fn what_a_game_wrote_before_it_trapped_is_told() {
 /// A sound game breaks its promise where it may use less than it needs.
 #[test]
 fn a_broken_game_leaves_evidence_that_is_played_again() {
-    let folder = connect_four("[limits]\ngame_fuel = \"50k\"\n");
+    let folder = connect_four("[limits]\ngame_fuel = \"70k\"\n");
     let ended = folder.judge("run cup.toml --quiet --out results");
     assert_eq!((ended.code, ended.stderr.lines().count()), (Some(2), 1), "{}", ended.stderr);
     let broken = "error: results: the game is broken, and no bot is to blame: connect-four: start: out-of-fuel: a call took";

@@ -93,8 +93,8 @@ fn a_knockout_has_a_bracket_and_no_possible_places() {
     let expected = [
         "hunter beats walker, 4 : 0",
         "├─ semi-1: walker beats tidy, 4 : 0",
-        "│  └─ quarter-2: walker beats stupid, 4 : 0",
-        "└─ semi-2: hunter beats crasher, 2 : 0, disqualified",
+        "│  └─ quarter-2: walker beats crasher, 2 : 0, disqualified",
+        "└─ semi-2: hunter beats stupid, 4 : 0",
     ];
     assert_eq!(tree, expected, "{rest}");
 }
