@@ -1,8 +1,9 @@
 //! The final: frozen on the ladder, played like any tournament, published at a fixed address.
 
+use super::endures::variant;
 use super::organise::form;
 use super::season::Season;
-use crate::support::project_bytes;
+use crate::support::{Folder, project_bytes};
 
 #[test]
 fn the_final_is_a_tournament_that_is_played_and_published() {
@@ -93,6 +94,38 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
         let ended = season.judge(verify);
         assert!(ended.stdout.starts_with(&format!("event {event}: the ")), "{}", ended.stdout);
         std::fs::write(season.path("data/events.log"), &log).expect("it can be written");
+    }
+}
+
+#[test]
+fn with_anchors_named_as_examples_a_season_and_its_final_are_verified_by_their_address() {
+    let toml = "title = \"A season\"\ngame = \"gobblet\"\nrounds = 1\nexamples = [\"ok\", \"random\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\n";
+    let season = Season::of(Folder::new().file("season.toml", toml));
+    let server = season.start();
+    std::fs::create_dir(season.path("mine")).expect("it can be made");
+    for (upload, name) in [(1, "anna"), (2, "bert")] {
+        let (token, bot) = (server.join(name), variant(upload));
+        std::fs::write(season.path("mine").join(format!("{name}.wasm")), &bot).expect("it can be written");
+        assert_eq!(server.upload(&token, &bot).status, 202);
+        assert!(server.verdict(&token, upload.into()).contains("\"accepted\""));
+    }
+    server.wait_until_it_rests();
+    assert_eq!(season.order("freeze").stderr, "");
+    let played = season.judge("run data/finals/1/final.toml --out last --quiet");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    let manifest = season.read("last/manifest.toml");
+    assert_eq!(manifest.matches("[[contestant]]").count(), 2, "no anchor plays: {manifest}");
+    assert!(manifest.contains("faults = \"forfeit\""), "as on the ladder: {manifest}");
+    assert_eq!(season.judge("report last").code, Some(0));
+    let published = season.order("publish-final last");
+    assert_eq!(published.code, Some(0), "{}", published.stderr);
+    assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
+    for verify in
+        ["verify data --tournament season.toml".to_owned(), format!("verify {} --bots mine", server.url())]
+    {
+        let ended = season.judge(&verify);
+        assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+        assert!(!ended.stdout.contains("not checked"), "{}", ended.stdout);
     }
 }
 

@@ -14,6 +14,9 @@ use crate::log::event::Anchor;
 use crate::log::folder::Folder;
 use crate::terms::SeasonTerms;
 
+/// Keys of a season's file that say who its anchors are.
+pub(crate) const NAMES_ANCHORS: [&str; 3] = ["contestants", "contestant", "examples"];
+
 /// The SHA-256 of the game's file, if it is one.
 pub fn sha256(tournament: &Tournament) -> Option<Digest> {
     tournament.rules.file().map(|file| Digest(file.sha256))
@@ -83,7 +86,7 @@ pub fn with_files(
     if let Some(game) = game {
         rename(&mut table, &format!("{bots}/{game}.wasm"));
     }
-    table.remove("contestants");
+    table.retain(|key, _| !NAMES_ANCHORS.contains(&key));
     let contestant = |anchor: &Anchor| {
         let wasm = format!("{bots}/{}.wasm", anchor.sha256);
         Value::Table(contestant(anchor.name.as_str(), &wasm, anchor.sha256))

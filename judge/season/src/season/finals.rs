@@ -30,8 +30,6 @@ pub(crate) fn missing(folder: &Path, hashes: [Digest; 3]) -> Option<&'static str
 
 /// The game of a final, if it is a file.
 const GAME: &str = "game.wasm";
-/// Keys of a season's file that its final does not have.
-const NOT_IN_A_FINAL: [&str; 3] = ["serve", "contestants", "contestant"];
 
 impl Season {
     /// Writes the files of the finals that were frozen, where they are missing.
@@ -94,7 +92,7 @@ pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Finalist> {
     frozen.versions.iter().map(player).collect()
 }
 
-/// The file of a final's tournament: rules and limits as in the season's file.
+/// The file of a final's tournament: rules and limits as in the season's file, and a fault costs what it does on the ladder.
 pub(crate) fn tournament(
     terms: &SeasonTerms,
     frozen: &Frozen,
@@ -105,7 +103,7 @@ pub(crate) fn tournament(
         fs::read_to_string(file).map_err(|error| format!("the season's file cannot be read: {error}"))?;
     let mut table: Table =
         season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
-    table.retain(|key, _| !NOT_IN_A_FINAL.contains(&key));
+    table.retain(|key, _| key != "serve" && !game::NAMES_ANCHORS.contains(&key));
     game::rename(&mut table, GAME);
     let text = |text: &str| Value::String(text.to_owned());
     let number = |number: u64| Value::Integer(i64::try_from(number).expect("it is below 2^63"));
@@ -115,6 +113,7 @@ pub(crate) fn tournament(
         Some(announced) => table.insert("announced".into(), text(announced)),
     };
     table.insert("rounds".into(), number(frozen.rounds.into()));
+    table.insert("faults".into(), text("forfeit"));
     if frozen.phases.is_empty() {
         let format = Value::try_from(frozen.format).expect("it is a word");
         table.insert("format".into(), format);
