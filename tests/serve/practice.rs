@@ -38,3 +38,26 @@ fn after_the_end_files_play_for_practice_and_nothing_of_it_counts() {
     let verified = season.judge("verify data --tournament season.toml");
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
 }
+
+#[test]
+fn whoever_has_a_key_signs_files_for_practice_too() {
+    let season = Season::with(1, "practice = true");
+    let server = season.start();
+    let anna = server.join("anna");
+    for (file, bot) in [("token", anna.clone().into_bytes()), ("bot.wasm", project_bytes(GOBBLET))] {
+        std::fs::write(season.path(file), bot).expect("it can be written");
+    }
+    let submit =
+        |more: &str| season.judge(&format!("submit bot.wasm --season {} --token token {more}", server.url()));
+    let counted = submit("--key key");
+    assert_eq!(counted.code, Some(0), "{}{}", counted.stdout, counted.stderr);
+    assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
+    let refused = submit("");
+    assert!(
+        refused.code == Some(1) && refused.stdout.contains("your key must sign this"),
+        "{}",
+        refused.stdout
+    );
+    let taken = submit("--key key");
+    assert!(taken.code == Some(0) && taken.stdout.contains("received for practice"), "{}", taken.stdout);
+}

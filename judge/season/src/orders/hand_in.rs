@@ -1,5 +1,7 @@
 //! The actions of contestants: hand in, pause, withdraw, publish.
 
+use std::sync::Arc;
+
 use tempfile::NamedTempFile;
 
 use crate::log::digest::Digest;
@@ -103,14 +105,26 @@ impl Season {
     }
 
     /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
-    /// is the upload's number.
+    /// is the upload's number; nothing of one that is for practice, which is signed like others.
     pub fn upload(
-        &self,
+        self: &Arc<Self>,
         contestant: usize,
         file: NamedTempFile,
         (sha256, bytes): (Digest, u64),
         signature: Option<&str>,
-    ) -> Result<usize, NotWritten> {
+    ) -> Result<Option<usize>, NotWritten> {
+        let (now, own) = (self.store.now(), Decision::Upload(sha256, bytes));
+        let is_practice = |state: &State| -> Result<bool, NotWritten> {
+            if !self.is_practice(state, now) {
+                return Ok(false);
+            }
+            self.may_upload(state, contestant, now)?;
+            decided(state, contestant, own, signature)?;
+            Ok(true)
+        };
+        if self.store.read(is_practice)? {
+            return self.practise(contestant, file, sha256).map(|()| None);
+        }
         let unkept = |error: std::io::Error| {
             NotWritten::Machine(format!("the file cannot be kept: {}", judge_core::file::unwritten(&error)))
         };
@@ -122,7 +136,7 @@ impl Season {
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
                 return Err("this is the very file of your newest version; it plays already".into());
             }
-            let event = decided(state, contestant, Decision::Upload(sha256, bytes), signature)?;
+            let event = decided(state, contestant, own, signature)?;
             // Nothing stays of a file that is not taken.
             self.folder.keep_file(file, &self.folder.bot(sha256)).map_err(unkept)?;
             Ok(event)
@@ -130,9 +144,9 @@ impl Season {
         self.store.append(decide)?;
         // If somebody rolls the log back behind this, it is noticed.
         let _ = self.note_seen();
-        Ok(self
-            .store
-            .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
+        let of =
+            |state: &State| *state.contestants[contestant].uploads.last().expect("it was added just now");
+        Ok(Some(self.store.read(of)))
     }
 
     /// Lets a contestant decide for itself. That it is so already is as good.

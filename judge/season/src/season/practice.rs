@@ -48,7 +48,7 @@ impl Season {
     }
 
     /// Takes in a file that is written and hashed, and lets it play.
-    pub fn practise(
+    pub(crate) fn practise(
         self: &Arc<Self>,
         contestant: usize,
         file: NamedTempFile,

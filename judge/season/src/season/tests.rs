@@ -20,11 +20,11 @@ use crate::orders::invitation;
 use crate::simulation::{Simulation, draw_for_two};
 
 /// A season whose bots are compiled by a program of ours.
-fn season(folder: &Path, compiler: PathBuf) -> Season {
+fn season(folder: &Path, compiler: PathBuf) -> Arc<Season> {
     season_with(folder, &Options { jobs: Some(1), program: Some(compiler), cache: CacheUse::None })
 }
 
-fn season_with(folder: &Path, options: &Options) -> Season {
+fn season_with(folder: &Path, options: &Options) -> Arc<Season> {
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contestants/gobblet");
     let toml = format!(
         "game = \"gobblet\"\nrounds = 1\ncontestants = [\"{0}/ok.wasm\", \"{0}/random.wasm\"]\n[serve]\n",
@@ -33,7 +33,7 @@ fn season_with(folder: &Path, options: &Options) -> Season {
     let path = folder.join("season.toml");
     fs::write(&path, toml).expect("it can be written");
     let terms = SeasonTerms::read(&path, &GameFiles::none()).expect("it is right");
-    Season::open(terms, &folder.join("data"), options, &()).expect("it can be kept here")
+    Arc::new(Season::open(terms, &folder.join("data"), options, &()).expect("it can be kept here"))
 }
 
 /// Lets somebody join: its number.
@@ -45,10 +45,11 @@ fn join(season: &Season, name: &str) -> usize {
     season.store.read(|state| state.named(&name)).expect("it has joined")
 }
 
-fn upload(season: &Season, contestant: usize, bytes: &[u8]) -> Result<usize, NotWritten> {
+fn upload(season: &Arc<Season>, contestant: usize, bytes: &[u8]) -> Result<usize, NotWritten> {
     let mut file = season.folder.unfinished().expect("there is room");
     file.write_all(bytes).expect("there is room");
-    season.upload(contestant, file, (Digest::of(bytes), bytes.len() as u64), None)
+    let taken = season.upload(contestant, file, (Digest::of(bytes), bytes.len() as u64), None);
+    taken.map(|number| number.expect("it counts"))
 }
 
 /// The verdict on an upload, when there is one.
@@ -177,7 +178,8 @@ fn variant(number: u8) -> Vec<u8> {
 fn bots_that_do_not_play_are_kept_loaded_as_far_as_open_files_reach() {
     let place = tempfile::tempdir().expect("there is room");
     let mut season = season_with(place.path(), &Options { jobs: Some(1), ..Options::default() });
-    Arc::get_mut(&mut season.runner).expect("nothing is played").bots.get_mut().most = 3;
+    let runner = &mut Arc::get_mut(&mut season).expect("it is one").runner;
+    Arc::get_mut(runner).expect("nothing is played").bots.get_mut().most = 3;
     let anna = join(&season, "anna");
     std::thread::scope(|scope| {
         scope.spawn(|| season.check_uploads(&()));
