@@ -148,7 +148,14 @@ fn only_an_organisers_browser_has_the_page_and_its_buttons_do_the_same() {
     assert_eq!(grades, season.order("grades").stdout);
     assert!(server.get_with("/organiser/sheets", &me).body.contains("<h1>anna</h1>"));
     assert_eq!(told("order=close").status, 409, "it asks whether the organiser is sure");
-    assert!(told("order=close&sure=on").body.contains("The season is closed"));
+    assert!(server.get_with("/organiser", &me).body.contains("<button>Freeze</button>"));
+    let closed = told("order=close&sure=on").body;
+    assert!(closed.contains("The season is closed"), "{closed}");
+    for order in ["invite", "suspend", "freeze"] {
+        assert!(!closed.contains(&format!("value=\"{order}\"")), "{order}: {closed}");
+    }
+    let own = server.get_with("/contestant/anna", &bearer(&anna)).body;
+    assert!(own.contains("The season is closed.") && !own.contains("id=\"upload\""), "{own}");
     assert!(server.get("/").body.contains("its seed is <code>"));
 }
 

@@ -7,13 +7,14 @@ use crate::support::project_bytes;
 
 #[test]
 fn after_the_end_files_play_for_practice_and_nothing_of_it_counts() {
-    let season = Season::with(1, "practice = true");
+    let season = Season::with(1, "practice = true\ncloses = \"2999-01-01T00:00:00Z\"");
     let server = season.start();
     let (anna, bert) = (server.joins_with("anna", GOBBLET), server.join("bert"));
     server.wait_until_it_rests();
     assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
     let public =
         || ["/", "/standings.csv", "/games.csv", "/contestant/anna"].map(|path| server.get(path).body);
+    assert!(public()[0].contains("The season is closed.") && !public()[0].contains("Files are taken"));
     let before = (season.read("data/events.log"), public());
 
     let practised = |file: &str| {
@@ -26,6 +27,9 @@ fn after_the_end_files_play_for_practice_and_nothing_of_it_counts() {
     let page = practised("contestants/gobblet/smart.wasm");
     assert!(page.contains("anna v2") && page.contains("href=\"/practice/4\""), "two games with each anchor");
     assert!(!page.contains("href=\"/practice/5\""), "{page}");
+    let told = "The season is closed. Files that you hand in now practise, and nothing of it counts.";
+    assert!(page.contains(told) && page.contains("id=\"upload\""), "{page}");
+    assert!(!page.contains(">Pause<") && !page.contains("/withdraw"), "{page}");
     let game = server.get_with("/practice/1", &bearer(&anna));
     assert!(game.status == 200 && game.body.contains("<h1>Practice</h1>"), "{}", game.body);
     assert!(game.body.contains("anna v2") && game.body.contains("<td>1</td><td>1</td>"), "{}", game.body);

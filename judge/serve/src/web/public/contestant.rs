@@ -17,6 +17,7 @@ use crate::web::connection::identity::Anybody;
 use crate::web::members::own;
 use crate::web::members::upload::said;
 use crate::web::public::arena;
+use crate::web::public::home::until;
 use crate::web::shown::answers::{nothing, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Curve, Person};
@@ -41,6 +42,10 @@ struct ContestantPage<'a> {
     /// When what was known of it was deleted, if so.
     forgotten: Option<String>,
     is_own: bool,
+    is_closed: bool,
+    /// Whether it can hand in, and until when, or what for.
+    takes_files: bool,
+    taken: String,
     /// The times when it got new keys, after the first ones.
     renewed: Vec<String>,
     /// The reason why it does not play, in words for its contestant.
@@ -64,6 +69,7 @@ pub(crate) async fn contestant(
 ) -> Response {
     let (terms, made) = (site.terms(), made(&site).await);
     let payload = arena::payload(&site, &Begins::Following);
+    let now = site.season.store.now();
     let practice = asking.as_ref().ok().and_then(|asking| practice(&site, asking.0));
     let found = site.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
@@ -75,6 +81,11 @@ pub(crate) async fn contestant(
         };
         let is_theirs =
             |round: &LadderRound| round.pairing.versions.iter().any(|id| contestant.versions.contains(id));
+        let (is_closed, practises) = (state.closed.is_some(), site.season.is_practice(state, now));
+        let mut taken = until(state, state.closes(terms.serve.closes));
+        if practises {
+            taken.push_str(" Files that you hand in now practise, and nothing of it counts.");
+        }
         let standing = made.iter().find(|line| state.versions[line.version].contestant == id);
         Some(arena::viewer(&ContestantPage {
             title: title(&site),
@@ -92,6 +103,9 @@ pub(crate) async fn contestant(
             own_name: state.row(id).map_or_else(String::new, |row| row.name.clone()),
             forgotten: state.row(id).and_then(|row| row.forgotten).map(utc),
             is_own,
+            is_closed,
+            takes_files: practises || (!is_closed && state.uploads_closed.is_none()),
+            taken,
             renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),
             told: own::told(contestant),
             versions: contestant.versions.iter().rev().map(version).collect(),

@@ -43,6 +43,8 @@ struct Page<'a> {
     goes_on: bool,
     rounds_max: u32,
     uploads: String,
+    /// Whether no file is taken any more, not even for practice.
+    is_over: bool,
     /// The game, if it is a file.
     game: Option<&'static GameInfo>,
 }
@@ -141,13 +143,15 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
         goes_on: ladder::goes_on(state, numbers),
         rounds_max: numbers.rounds_max,
         uploads: until(state, state.closes(season.serve.closes)),
+        is_over: state.closed.is_some() && !season.serve.practice,
         game: season.tournament.rules.file().map(|file| file.info),
     }
 }
 
-/// Until when files are taken, if that is known.
+/// Whether the season is closed; if not, until when files are taken, if that is known.
 pub(crate) fn until(state: &SeasonState, due: Option<u64>) -> String {
     match (state.uploads_closed, due) {
+        _ if state.closed.is_some() => "The season is closed.".into(),
         (Some(then), _) => format!("Files were taken until {}.", utc(then)),
         (None, Some(due)) => format!("Files are taken until {}.", utc(due)),
         (None, None) => String::new(),
