@@ -39,3 +39,16 @@ fn a_word_that_is_nearly_right_brings_the_right_one() {
         assert!(ended.stderr.contains(meant), "{typed}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn each_command_of_a_season_says_what_it_does() {
+    let listed = Folder::new().judge("serve --help").stdout;
+    let (_, commands) = listed.split_once("Commands:\n").expect("they are listed");
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    let mut said: Vec<&str> =
+        commands.filter_map(|line| Some(line.trim().split_once("  ")?.1.trim())).collect();
+    let count = said.len();
+    said.sort_unstable();
+    said.dedup();
+    assert!(count > 20 && said.len() == count, "{listed}");
+}

@@ -21,7 +21,10 @@ fn rounds_matchings_and_the_end_of_uploads_are_extended_while_a_season_runs() {
             "matchings: the season has 1; write a number above it, up to 10",
         ),
         ("extend --closes soon", "closes: write a time of the world's clock"),
-        ("extend --closes 2020-01-02T00:00:00Z", "closes: write a time to come, after 2020-01-01T00:00:00Z"),
+        (
+            "extend --closes 2020-01-02T00:00:00Z",
+            "closes: the end can only be put off; write a time after 2020-01-01T00:00:00Z",
+        ),
     ] {
         let refused = season.order(order);
         assert!(refused.code == Some(2) && refused.stderr.contains(told), "{order}: {}", refused.stderr);

@@ -18,7 +18,9 @@ pub(crate) use rows::{
     FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows,
     team_rows, to_csv,
 };
-pub use rows::{GameRow, Hex, List, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval};
+pub use rows::{
+    GameRow, Hex, List, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval, whole,
+};
 pub use standings_table::{Cross, Note, StandingsTable};
 pub(crate) use standings_table::{notes, remarks};
 pub use workbook::workbook;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::results::interval;
+use judge_core::results::{interval, whole};
 use judge_core::several::pooled::{Pooled, PooledBot, pooled};
 use judge_play::text::{count, sanitize};
 use judge_terminal::standings::places;
@@ -67,7 +67,7 @@ fn cells(bot: &PooledBot) -> [String; HEADER.len()] {
         bot.won.to_string(),
         bot.drawn.to_string(),
         bot.lost.to_string(),
-        bot.rating.map(|rating| format!("{rating:.0}")).unwrap_or_default(),
+        bot.rating.map(whole).unwrap_or_default(),
         interval(bot.rating_low, bot.rating_high),
     ]
 }

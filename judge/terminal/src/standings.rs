@@ -5,7 +5,7 @@ pub mod cross;
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, Tenth, interval};
+use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, interval, whole};
 use judge_play::text::{count, shell_word};
 
 use crate::{phases, width};
@@ -24,7 +24,7 @@ const COLUMNS: [Column; 18] = [
     ("won", 4, |row| row.won.to_string()),
     ("drawn", 8, |row| row.drawn.to_string()),
     ("lost", 7, |row| row.lost.to_string()),
-    ("rating", 1, |row| cell(row.rating.map(rounded))),
+    ("rating", 1, |row| cell(row.rating.map(|rating| whole(rating.0)))),
     ("95 %", 3, |row| interval(row.rating_low.map(|low| low.0), row.rating_high.map(|high| high.0))),
     ("places", 2, |row| cell(row.rank_low.zip(row.rank_high).map(places))),
     ("band", 1, |row| row.band.clone()),
@@ -41,10 +41,6 @@ const LEFT: [&str; 5] = ["contestant", "band", "terms", "status", "name"];
 /// A cell, which is empty if there is nothing.
 fn cell(content: Option<impl ToString>) -> String {
     content.map(|content| content.to_string()).unwrap_or_default()
-}
-
-fn rounded(rating: Tenth) -> String {
-    format!("{:.0}", rating.0)
 }
 
 /// Places from one to another, which may be the same.

@@ -30,7 +30,7 @@ pub use game::GameRow;
 pub use grade::grade;
 pub(crate) use grade::grade_rows;
 use judge_rating::Scored;
-pub use judge_rating::words::interval;
+pub use judge_rating::words::{interval, whole};
 pub(crate) use pair::pair_rows;
 pub use phase::PhaseRows;
 pub use seat::SeatRow;

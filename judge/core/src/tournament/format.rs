@@ -43,7 +43,7 @@ impl Source<'_> {
         (champions, contestants): (usize, usize),
     ) -> Result<(), Mistake> {
         match named {
-            None if format == Format::Gauntlet => {
+            None if format.kinds().iter().any(|kind| kind.takes("champions")) => {
                 let text = "a gauntlet needs champions = [\"NAME\"], who meet everybody else; add the key";
                 Err(self.mistake_in_file(text))
             }

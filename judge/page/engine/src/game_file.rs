@@ -50,7 +50,7 @@ pub(crate) fn loaded() -> Option<Arc<GameFile>> {
 /// Loads the game that the page has under this number.
 pub(crate) fn load(number: u32, sha256: &str, interface: &str, limits: &str) -> OrWhy<()> {
     let mut hash = [0; 32];
-    hex::decode_to_slice(sha256, &mut hash)?;
+    hex::decode_to_slice(sha256, &mut hash).map_err(|error| error.to_string())?;
     let limits = serde_json::from_str(limits)?;
     let described = described_by(&Description::parse(interface)?)?;
     let code = Code { number: number as usize, described, limits };

@@ -139,7 +139,10 @@ impl Season {
                     return Err("closes: files are taken until the season is closed".to_owned());
                 }
                 (Some(more), Some(closes)) if more <= closes.max(now) => {
-                    return Err(format!("closes: write a time to come, after {}", utc(closes)));
+                    return Err(format!(
+                        "closes: the end can only be put off; write a time after {}",
+                        utc(closes)
+                    ));
                 }
                 _ => {}
             }

@@ -40,7 +40,7 @@ use crate::shared::output::print;
 use crate::shared::progress::Reporter;
 use crate::shared::season::{people, state};
 
-/// Which season.
+// Which season. No doc comment: each command's help would begin with it.
 #[derive(Args)]
 pub(super) struct Where {
     /// The season's TOML file
