@@ -119,7 +119,10 @@ pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
     read_up_to(open(path, links)?, bytes_max)
 }
 
-/// The bytes of what is read; an error of the kind `FileTooLarge` if there are more than `bytes_max`.
+/// The bytes of what is read.
+///
+/// # Errors
+/// If it cannot be read; of the kind `FileTooLarge` if there are more than `bytes_max`.
 pub fn read_up_to(from: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(bytes_max.saturating_add(1)).read_to_end(&mut bytes)?;

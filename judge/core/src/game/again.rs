@@ -140,6 +140,6 @@ impl GamesAgain<'_> {
 
     /// A mistake in the table of games.
     pub(super) fn mistake(&self, text: String) -> Mistake {
-        Mistake::in_file(&self.from.folder.join(GAMES), text)
+        Mistake::in_file(self.from.folder.join(GAMES), text)
     }
 }
