@@ -23,13 +23,14 @@ const MODEL: &str = "othello";
 const SOURCES: [&str; 6] =
     ["sdk/**/*", "judge/**/*", "contestants/**/*", "tournaments/**/*", "Cargo.toml", ".ci/*"];
 /// Files that name the model and that a new game need not touch, and why.
-const EXAMPLES: [(&str, &str); 23] = [
+const EXAMPLES: [(&str, &str); 24] = [
     (".ci/", "tries one new bot of each language"),
     ("Cargo.toml", "bots that tests and benchmarks play natively"),
     ("judge/Cargo.toml", "bots that are benchmarked"),
     ("judge/benches/", "benchmarks"),
     ("judge/serve/src/browser/message.rs", "an example in a comment"),
     ("judge/src/authors/check/game.rs", "an example in a message"),
+    ("judge/src/matches/play.rs", "an example in a message"),
     ("judge/core/Cargo.toml", "a bot that tests play natively"),
     ("judge/play/src/page_game/ggf.rs", "a notation of Othello's programs"),
     ("judge/core/src/beacon.rs", "an example in a test"),
