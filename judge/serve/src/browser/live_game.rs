@@ -207,7 +207,8 @@ mod tests {
 
     impl GuestHost for Patience {
         fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
-            self.steps = self.steps.checked_sub(1).ok_or(NotDone::Taken)?;
+            let enough = || NotDone::Refused("it was enough".into());
+            self.steps = self.steps.checked_sub(1).ok_or_else(enough)?;
             step();
             Ok(())
         }
