@@ -13,7 +13,7 @@ use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::guests::cup;
-use crate::support::{Folder, assemble, bot, guest, has_programs, project_text, rows};
+use crate::support::{Folder, assemble, bot, guest, has_programs, line_walker, project_text, rows};
 
 /// The program of `docs/lines.md` in this language.
 fn program(language: &str) -> String {
@@ -28,9 +28,7 @@ fn program_in(page: &str, language: &str) -> String {
 
 /// The line walker with other code in place of what it does to answer a turn.
 fn walker(turn: &str) -> Vec<u8> {
-    let text = project_text("tests/guests/line-walker.wat");
-    assert_eq!(text.matches(";; here").count(), 1);
-    assemble(&text.replace(";; here", turn))
+    assemble(&line_walker(turn))
 }
 
 #[test]
@@ -131,9 +129,8 @@ fn a_check_says_when_a_bot_is_worse_than_chance_and_how_a_program_in_c_crashes()
 #[test]
 fn a_check_says_what_a_program_in_c_does_not_notice() {
     let told = |turn: &str, function: &str| {
-        let wasm = project_text("tests/guests/line-walker.wat").replace(";; here", turn);
-        let wasm =
-            wasm.replace("(func (export \"_start\")", &format!("{function} (func (export \"_start\")"));
+        let wasm = line_walker(turn)
+            .replace("(func (export \"_start\")", &format!("{function} (func (export \"_start\")"));
         let folder = Folder::new().file("sailor.wasm", assemble(&wasm));
         folder.judge("check sailor.wasm --game gobblet --set size=3 --quiet").stdout
     };

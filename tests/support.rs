@@ -76,6 +76,13 @@ pub(crate) fn guest(name: &str) -> Vec<u8> {
     assemble(&project_text(&format!("tests/guests/{name}.wat")))
 }
 
+/// The text of the line walker with other code in place of what it does to answer a turn.
+pub(crate) fn line_walker(turn: &str) -> String {
+    let text = project_text("tests/guests/line-walker.wat");
+    assert_eq!(text.matches(";; here").count(), 1);
+    text.replace(";; here", turn)
+}
+
 /// WebAssembly text as a binary.
 pub(crate) fn assemble(text: &str) -> Vec<u8> {
     wat::parse_str(text).unwrap_or_else(|error| panic!("{error}"))

@@ -2,7 +2,7 @@
 
 use snapbox::{assert_data_eq, str};
 
-use crate::support::{Folder, assemble, project_text, rows};
+use crate::support::{Folder, assemble, line_walker, rows};
 
 use super::{CUP, CUP_PLAYED, cup, forgiving_cup, quick_cup};
 
@@ -50,7 +50,7 @@ fn the_first_bot_that_runs_out_of_fuel_is_told_what_to_do() {
     assert_eq!((shown.matches("  do: ").count(), shown.matches(told).count()), (1, 1), "{shown}");
     assert!(!CUP_PLAYED.stdout.contains("  do: "), "{}", CUP_PLAYED.stdout);
     let look = "(drop (call $clock (i32.const 1) (i64.const 0) (i32.const 8))) (loop $forever (br $forever))";
-    let late = project_text("tests/guests/line-walker.wat").replace(";; here", look);
+    let late = line_walker(look);
     let forgiving = CUP.replace("rounds = 2", "rounds = 1\nfaults = \"forfeit\"");
     let folder =
         Folder::new().file("cup.toml", forgiving).bots(&["tidy"]).file("bots/late.wasm", assemble(&late));

@@ -415,6 +415,19 @@ impl Server<'_> {
         }
     }
 
+    /// A contestant's own page, when its file has practised.
+    pub(crate) fn practised(&self, name: &str, token: &str) -> String {
+        let patience = self.patience();
+        loop {
+            let header = format!("Authorization: Bearer {token}\r\n");
+            let page = self.get_with(&format!("/contestant/{name}"), &header).body;
+            if !page.contains("look again in a while") {
+                return page;
+            }
+            patience.lasts();
+        }
+    }
+
     /// Waits until everybody has played.
     pub(crate) fn wait_until_it_rests(&self) {
         let patience = self.patience();

@@ -484,9 +484,14 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     };
     drop(slow);
     // As of the server's last look at the folder.
-    while !server.get("/metrics").body.contains("\njudge_workers 1\n") {
+    let metrics = loop {
+        let metrics = server.get("/metrics").body;
+        if metrics.contains("\njudge_workers 1\n") {
+            break metrics;
+        }
         assert!(!server.rests(), "the part was taken away");
-    }
+    };
+    assert!(metrics.contains("\njudge_parts_taken "), "{metrics}");
     let large = vec![b'x'; (rounds << 20) + 1];
     loop {
         let answer = server.ask("PUT", &done, &header, &large);

@@ -96,7 +96,9 @@ fn what_is_no_board_is_refused() {
 
 fn invalid(text: &str) -> InvalidSetup {
     let setup: Setup = text.parse().expect(text);
-    Freedom::from_setup(&setup).expect_err(text)
+    let invalid = Freedom::from_setup(&setup).expect_err(text);
+    assert_eq!(text.parse::<Freedom>(), Err(ParseError::because(&invalid)), "{text}");
+    invalid
 }
 
 #[test]
