@@ -119,8 +119,8 @@ impl Season {
         let season =
             Self { folder, store, people, runner, journal, key, ladder, checking, work, proxy, cancellation };
         season.settle_invitations();
-        season.see_to_the_deadline().map_err(|trouble| Error::Machine(trouble.0))?;
-        season.write_finals().map_err(|trouble| Error::Machine(trouble.0))?;
+        season.see_to_the_deadline()?;
+        season.write_finals()?;
         Ok(season)
     }
 

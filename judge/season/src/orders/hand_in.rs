@@ -87,12 +87,6 @@ impl Season {
         Ok(())
     }
 
-    /// When the season has taken its last file, if it takes no more.
-    pub(crate) fn closed_since(&self, state: &State, now: u64) -> Option<u64> {
-        let due = state.closes(self.runner.season.serve.closes).filter(|closes| now >= *closes);
-        state.uploads_closed.or(due)
-    }
-
     /// Lets a contestant make a key, which signs from now on what it decides itself.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{self, SeasonEvent};
 use crate::log::folder::{Folder, file_of, secret_is_for};
 use crate::log::people::Member;
-use crate::play::runner::Trouble;
+use crate::play::runner::MachineTrouble;
 use crate::season::Season;
 use crate::season::store::is_written;
 use crate::state::State;
@@ -141,8 +141,8 @@ impl Season {
     }
 
     /// Lets somebody in who follows an invitation; `None` if it does not hold.
-    pub fn join(&self, digest: Digest) -> Result<Option<Keys>, Trouble> {
-        let random = || Secret::random().map_err(|error| Trouble(error.to_string()));
+    pub fn join(&self, digest: Digest) -> Result<Option<Keys>, MachineTrouble> {
+        let random = || Secret::random().map_err(|error| MachineTrouble(error.to_string()));
         let (cookie, token) = (random()?, random()?);
         let mut followed = None;
         let decide = |state: &State, _| {

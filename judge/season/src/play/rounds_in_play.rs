@@ -13,7 +13,7 @@ use judge_play::Record;
 
 use crate::log::event::Game;
 use crate::play::capacity::{LATE_MAX, late_max};
-use crate::play::runner::{Due, Meeting, Trouble};
+use crate::play::runner::{Due, MachineTrouble, Meeting};
 use crate::state::{self, Outstanding};
 
 /// A round: its batch, and its place there.
@@ -33,7 +33,7 @@ pub(crate) struct GameTask {
 pub(crate) struct Ended {
     pub(crate) key: Key,
     pub(crate) order: usize,
-    pub(crate) game: Result<(Game, Result<Record, Option<String>>), Trouble>,
+    pub(crate) game: Result<(Game, Result<Record, Option<String>>), MachineTrouble>,
     /// The reason why it is void, if a file is no bot any more.
     pub(crate) void: Option<String>,
     /// How long it took, with bots that were loaded. It decides nothing but who plays others.

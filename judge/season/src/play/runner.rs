@@ -55,17 +55,23 @@ pub struct GameRunner {
 
 /// The machine's trouble, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble(pub String);
+pub struct MachineTrouble(pub String);
 
-impl Display for Trouble {
+impl Display for MachineTrouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl<T: Into<String>> From<T> for Trouble {
+impl<T: Into<String>> From<T> for MachineTrouble {
     fn from(text: T) -> Self {
         Self(text.into())
+    }
+}
+
+impl From<MachineTrouble> for Error {
+    fn from(MachineTrouble(text): MachineTrouble) -> Self {
+        Self::Machine(text)
     }
 }
 
@@ -128,7 +134,7 @@ impl GameRunner {
         let seed = self.secret.admission(sha256);
         let load =
             || from_bytes_with_seed(name, &bytes, rules, &self.sandbox, &self.compiler, seed, patience);
-        on_deep_stack(load).unwrap_or_else(|Trouble(text)| Err(NotLoaded::Machine(text)))
+        on_deep_stack(load).unwrap_or_else(|MachineTrouble(text)| Err(NotLoaded::Machine(text)))
     }
 
     /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
@@ -149,11 +155,11 @@ impl GameRunner {
         journal: &Journal,
         cancellation: &Cancellation,
         observer: &dyn Observer,
-    ) -> Result<Vec<PlayedRound>, Trouble> {
+    ) -> Result<Vec<PlayedRound>, MachineTrouble> {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
             let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
-            let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, Trouble>>();
+            let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, MachineTrouble>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
             }
@@ -184,7 +190,7 @@ impl GameRunner {
         journal: &Journal,
         cancellation: &Cancellation,
         spent: Option<&AtomicU64>,
-    ) -> Result<(Game, Result<Record, Option<String>>), Trouble> {
+    ) -> Result<(Game, Result<Record, Option<String>>), MachineTrouble> {
         let void = || Game::void(meeting.due.files.len());
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
@@ -313,7 +319,7 @@ fn loaded_max() -> usize {
 }
 
 /// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
-fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, MachineTrouble> {
     let done = host::on_a_deep_stack(work).map_err(|error| format!("no thread is free: {error}"))?;
     Ok(done.unwrap_or_else(|panic| resume_unwind(panic)))
 }
@@ -333,7 +339,7 @@ pub struct Replayed {
 
 impl GameRunner {
     /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
-    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, Trouble> {
+    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, MachineTrouble> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };

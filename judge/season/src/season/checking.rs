@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 
 use super::Season;
 use crate::log::event::{Checked, SeasonEvent};
-use crate::play::runner::Trouble;
+use crate::play::runner::MachineTrouble;
 use crate::season::practice::Practice;
 use crate::season::retries::{Next, Retries};
 use crate::state::State;
@@ -57,7 +57,12 @@ impl Season {
     }
 
     /// Writes the verdict on a file down, or notes that it takes longer than a first try may.
-    fn check(&self, upload: usize, patience: Patience, observer: &dyn Observer) -> Result<(), Trouble> {
+    fn check(
+        &self,
+        upload: usize,
+        patience: Patience,
+        observer: &dyn Observer,
+    ) -> Result<(), MachineTrouble> {
         let (name, sha256) = self.store.read(|state| {
             let upload = &state.uploads[upload];
             (state.contestants[upload.contestant].name.clone(), upload.sha256)

@@ -7,7 +7,7 @@ use crate::ladder::standings;
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
 use crate::log::folder::make_private;
-use crate::play::runner::Trouble;
+use crate::play::runner::MachineTrouble;
 use crate::season::store::{NotWritten, is_written};
 use crate::state::State;
 
@@ -18,11 +18,9 @@ const WEEK: u64 = 7 * 86_400;
 
 impl Season {
     /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
-    pub(crate) fn see_to_the_deadline(&self) -> Result<(), Trouble> {
-        let closes = self.runner.season.serve.closes;
+    pub(crate) fn see_to_the_deadline(&self) -> Result<(), MachineTrouble> {
         let decide = |state: &State, now: u64| {
-            let due = state.closes(closes).filter(|closes| now >= *closes);
-            let event = match (state.uploads_closed, due) {
+            let event = match (state.uploads_closed, self.deadline(state, now)) {
                 (None, Some(due)) => SeasonEvent::UploadsClosed { due },
                 (Some(_), None) => SeasonEvent::UploadsOpened,
                 _ => return Err("nothing is due".into()),
@@ -32,8 +30,18 @@ impl Season {
         is_written(self.store.append(decide)).map(drop)
     }
 
+    /// The time from which on no file is taken, if it has come, by the clock.
+    fn deadline(&self, state: &State, now: u64) -> Option<u64> {
+        state.closes(self.runner.season.serve.closes).filter(|closes| now >= *closes)
+    }
+
+    /// When the season has taken its last file, if it takes no more.
+    pub(crate) fn closed_since(&self, state: &State, now: u64) -> Option<u64> {
+        state.uploads_closed.or_else(|| self.deadline(state, now))
+    }
+
     /// Freezes the standings if a week has ended. While they are made nothing else is written.
-    fn see_to_the_week(&self) -> Result<(), Trouble> {
+    fn see_to_the_week(&self) -> Result<(), MachineTrouble> {
         let Some(first) = self.runner.season.serve.weeks else { return Ok(()) };
         let decide = |state: &State, now: u64| {
             let week = now.checked_sub(first).map_or(0, |since| since / WEEK + 1);

@@ -12,7 +12,7 @@ use crate::log::digest::Digest;
 use crate::log::event::Frozen;
 use crate::log::folder::make_private;
 use crate::log::game;
-use crate::play::runner::Trouble;
+use crate::play::runner::MachineTrouble;
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -33,7 +33,7 @@ const GAME: &str = "game.wasm";
 
 impl Season {
     /// Writes the files of the finals that were frozen, where they are missing.
-    pub(crate) fn write_finals(&self) -> Result<(), Trouble> {
+    pub(crate) fn write_finals(&self) -> Result<(), MachineTrouble> {
         let finals = self.store.read(|state| state.finals.clone());
         for (number, frozen) in (1..).zip(&finals) {
             let folder = self.folder.final_tournament(number);
@@ -46,8 +46,13 @@ impl Season {
         Ok(())
     }
 
-    fn write_final(&self, folder: &Path, frozen: &Frozen, players: &[Finalist]) -> Result<(), Trouble> {
-        let trouble = |error: io::Error| Trouble(Self::unwritten("the final", &error));
+    fn write_final(
+        &self,
+        folder: &Path,
+        frozen: &Frozen,
+        players: &[Finalist],
+    ) -> Result<(), MachineTrouble> {
+        let trouble = |error: io::Error| MachineTrouble(Self::unwritten("the final", &error));
         let text = tournament(&self.runner.season, frozen, players)?;
         let terms = &self.runner.season.tournament;
         let game = game::sha256(terms);

@@ -13,7 +13,7 @@ use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, GameTask, Key, Next, RoundsInPlay};
-use crate::play::runner::{Due, Trouble};
+use crate::play::runner::{Due, MachineTrouble};
 use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
 use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
@@ -76,7 +76,7 @@ impl Season {
     }
 
     /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
-    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, Trouble> {
+    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, MachineTrouble> {
         let mut ladder = self.ladder.lock();
         self.take_in(&mut ladder);
         if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
@@ -146,7 +146,11 @@ impl Season {
     }
 
     /// Looks after the workers.
-    fn see_to_workers(&self, in_play: &mut RoundsInPlay, workers: &mut RemoteWorkers) -> Result<(), Trouble> {
+    fn see_to_workers(
+        &self,
+        in_play: &mut RoundsInPlay,
+        workers: &mut RemoteWorkers,
+    ) -> Result<(), MachineTrouble> {
         workers.tend(&self.runner, in_play, Instant::now());
         for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
             let told = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
@@ -161,7 +165,11 @@ impl Season {
     }
 
     /// Plays until nobody waits for what is played now.
-    fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), Trouble> {
+    fn play_what_is_waited_for(
+        &self,
+        ladder: &mut Ladder,
+        observer: &dyn Observer,
+    ) -> Result<(), MachineTrouble> {
         let cancellation = self.cancellation();
         loop {
             while let Ok(one) = ladder.ended.1.try_recv() {
@@ -230,7 +238,7 @@ impl Season {
         in_play: &mut RoundsInPlay,
         played: BTreeMap<u32, Vec<(usize, Vec<Game>)>>,
         turns: Option<usize>,
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, MachineTrouble> {
         if played.is_empty() {
             return Ok(false);
         }
@@ -266,7 +274,7 @@ impl Season {
         event: SeasonEvent,
         places: &[usize],
         turns: Option<usize>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), MachineTrouble> {
         let (SeasonEvent::Played { batch, .. } | SeasonEvent::RoundVoided { batch, .. }) = event else {
             unreachable!("it is about rounds");
         };
@@ -285,7 +293,7 @@ impl Season {
 
     /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
     /// batch it draws again, and at last with nothing in between.
-    fn draw(&self) -> Result<LadderStep, Trouble> {
+    fn draw(&self) -> Result<LadderStep, MachineTrouble> {
         for _ in 0..DRAWN_ASIDE_MAX {
             let copy = self.store.read(State::without_rounds);
             let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
@@ -312,7 +320,12 @@ impl Season {
     }
 
     /// Notes how a game ended.
-    fn take_in_ended(&self, ladder: &mut Ladder, one: Ended, observer: &dyn Observer) -> Result<(), Trouble> {
+    fn take_in_ended(
+        &self,
+        ladder: &mut Ladder,
+        one: Ended,
+        observer: &dyn Observer,
+    ) -> Result<(), MachineTrouble> {
         let Ladder { in_play, workers, .. } = ladder;
         let Ended { key, order, game, void, took } = one;
         if let Some(why) = void {

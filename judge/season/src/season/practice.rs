@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 use super::Season;
 use crate::log::digest::Digest;
 use crate::log::event::Pairing;
-use crate::play::runner::{Due, Trouble};
+use crate::play::runner::{Due, MachineTrouble};
 use crate::season::store::NotWritten;
 use crate::state::{LadderRound, State};
 
@@ -71,7 +71,7 @@ impl Season {
     /// Checks a file of a contestant, and plays its rounds.
     fn play_for(&self, contestant: usize, sha256: Digest) -> Result<State, String> {
         let _turn = self.checking.practice_turn.lock();
-        let trouble = |why: Trouble| {
+        let trouble = |why: MachineTrouble| {
             self.store.tell(format!("a file cannot practise: {why}"));
             "this machine has a problem; hand the file in again later".to_owned()
         };

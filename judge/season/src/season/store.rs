@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
 use crate::log::event::SeasonEvent;
-use crate::play::runner::Trouble;
+use crate::play::runner::MachineTrouble;
 use crate::state::State;
 
 /// The rest after trouble with the machine, before anything is tried again.
@@ -100,11 +100,11 @@ impl From<&str> for NotWritten {
 }
 
 /// Whether something was written; false if it was refused.
-pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, Trouble> {
+pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, MachineTrouble> {
     match done {
         Ok(_) => Ok(true),
         Err(NotWritten::Refused(_)) => Ok(false),
-        Err(NotWritten::Machine(trouble)) => Err(Trouble(trouble)),
+        Err(NotWritten::Machine(trouble)) => Err(MachineTrouble(trouble)),
     }
 }
 
@@ -115,8 +115,8 @@ impl From<NotWritten> for String {
     }
 }
 
-impl From<Trouble> for NotWritten {
-    fn from(Trouble(text): Trouble) -> Self {
+impl From<MachineTrouble> for NotWritten {
+    fn from(MachineTrouble(text): MachineTrouble) -> Self {
         Self::Machine(text)
     }
 }

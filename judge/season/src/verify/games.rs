@@ -13,7 +13,7 @@ use super::deviation::Deviation;
 use super::drawings::drawn;
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
-use crate::play::runner::{Due, GameRunner, PlayedRound, Trouble};
+use crate::play::runner::{Due, GameRunner, MachineTrouble, PlayedRound};
 use crate::season::{digest, with_game};
 use crate::state::{Outstanding, State};
 
@@ -134,11 +134,11 @@ impl Again<'_> {
 }
 
 /// The message about games that were not all played: nothing if somebody stopped them on purpose.
-fn ended(reason: Option<&Reason>, Trouble(trouble): Trouble) -> Result<(), Error> {
+fn ended(reason: Option<&Reason>, trouble: MachineTrouble) -> Result<(), Error> {
     match reason {
         Some(Reason::Interrupted) => Ok(()),
         Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
-        _ => Err(Error::Machine(trouble)),
+        _ => Err(trouble.into()),
     }
 }
 

@@ -76,10 +76,7 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
 }
 
 fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, NotDone> {
-    let start = |line: &Line, _: &Limits| {
-        let started = loaded_bots.start(line);
-        started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
-    };
+    let start = |line: &Line, _: &Limits| loaded_bots.start(line).map_err(NotDone::from);
     PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
 }
 

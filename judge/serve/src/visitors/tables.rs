@@ -16,7 +16,7 @@ use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
 use judge_season::log::digest::{Digest, Secret};
 use judge_season::play::capacity::TABLES_MAX;
-use judge_season::play::runner::Trouble;
+use judge_season::play::runner::MachineTrouble;
 use judge_season::season::Season;
 use judge_season::state::State;
 use parking_lot::Mutex;
@@ -247,7 +247,7 @@ impl Tables {
     }
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
-    fn guests(&self) -> Result<Arc<TableBots>, Trouble> {
+    fn guests(&self) -> Result<Arc<TableBots>, MachineTrouble> {
         let mut known = self.loaded_bots.lock();
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
@@ -258,7 +258,7 @@ impl Tables {
         Ok(guests)
     }
 
-    fn invite(&self) -> Result<TableBots, Trouble> {
+    fn invite(&self) -> Result<TableBots, MachineTrouble> {
         let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };

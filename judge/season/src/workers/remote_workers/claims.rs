@@ -12,7 +12,7 @@ use judge_play::Record;
 use super::{Offered, RemoteWorkers};
 use crate::log::event::Game;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
-use crate::play::runner::{Due, GameRunner, Trouble};
+use crate::play::runner::{Due, GameRunner, MachineTrouble};
 use crate::workers::work_folder::Taken;
 
 /// A worker's claim about a part.
@@ -118,7 +118,7 @@ impl RemoteWorkers {
         &mut self,
         journal: &Journal,
         in_play: &mut RoundsInPlay,
-    ) -> Result<Vec<(Name, Key)>, Trouble> {
+    ) -> Result<Vec<(Name, Key)>, MachineTrouble> {
         let checked: Vec<Claim> = self.claims.extract_if(.., |claim| claim.waits.is_empty()).collect();
         let mut forgers = Vec::new();
         for claim in &checked {

@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, CookieOf, SignedIn, is_tls};
-use crate::web::shown::answers::{NotDone, aside, not_written, page, title};
+use crate::web::shown::answers::{Refusal, aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -122,7 +122,7 @@ pub(crate) async fn rename(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<NewName>,
-) -> Result<Response, NotDone> {
+) -> Result<Response, Refusal> {
     let (season, name) = (Arc::clone(&site.season), name(&site, id));
     aside(move || season.call_oneself(&name, form.name.trim())).await.map_err(not_written)?;
     Ok(to_own_page(&site, id))
@@ -178,7 +178,7 @@ pub(crate) async fn choose(
     id: usize,
     choice: Decision,
     signature: Option<String>,
-) -> Result<Response, NotDone> {
+) -> Result<Response, Refusal> {
     let season = Arc::clone(&site.season);
     aside(move || season.choose(id, choice, signature.as_deref())).await.map_err(not_written)?;
     Ok(to_own_page(&site, id))

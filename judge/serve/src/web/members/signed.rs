@@ -15,7 +15,7 @@ use crate::clients::submit::OwnPage;
 use crate::web::Site;
 use crate::web::connection::identity::Contestant;
 use crate::web::members::account::choose;
-use crate::web::shown::answers::{NotDone, aside, json, not_written};
+use crate::web::shown::answers::{Refusal, aside, json, not_written};
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -43,7 +43,7 @@ async fn make_key(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<KeyForm>,
-) -> Result<&'static str, NotDone> {
+) -> Result<&'static str, Refusal> {
     let none = || (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n".to_owned());
     let key = Digest::parse(&form.key).ok_or_else(none)?;
     let season = Arc::clone(&site.season);
@@ -62,7 +62,7 @@ async fn choice(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Form(form): Form<ChoiceForm>,
-) -> Result<Response, NotDone> {
+) -> Result<Response, Refusal> {
     let none = || (StatusCode::BAD_REQUEST, "there is no such choice\n".to_owned());
     let choice = Decision::parse(&form.choice).ok_or_else(none)?;
     choose(site, id, choice, form.signature).await

@@ -25,7 +25,7 @@ use crate::visitors::address_limits::ShareKind;
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
-use crate::web::shown::answers::{NotDone, aside, json, not_written};
+use crate::web::shown::answers::{Refusal, aside, json, not_written};
 
 /// The longest time for an upload.
 const UPLOAD: Duration = Duration::from_mins(2);
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
 /// The number of an upload; nothing of one that is for practice.
-type Taken = Result<Option<usize>, NotDone>;
+type Taken = Result<Option<usize>, Refusal>;
 
 /// A file that was received.
 pub(crate) struct Received {
@@ -104,7 +104,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> T
     aside(upload).await.map_err(not_written)
 }
 
-fn too_large(bytes_max: u64) -> NotDone {
+fn too_large(bytes_max: u64) -> Refusal {
     let text = format!("this season takes files of at most {bytes_max} bytes, and this one has more");
     (StatusCode::PAYLOAD_TOO_LARGE, text)
 }
@@ -115,7 +115,7 @@ pub(crate) async fn received(
     bytes_max: u64,
     body: Body,
     late: impl Future<Output = ()>,
-) -> Result<Received, NotDone> {
+) -> Result<Received, Refusal> {
     tokio::select! {
         biased;
         () = late => Err((StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()))),
@@ -129,7 +129,7 @@ async fn receive(
     bytes_max: u64,
     mut body: Body,
     patience: Duration,
-) -> Result<Received, NotDone> {
+) -> Result<Received, Refusal> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text)

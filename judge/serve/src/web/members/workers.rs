@@ -25,7 +25,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::clients::served::{Handed, WORK};
 use crate::web::connection::identity::bearer;
 use crate::web::members::upload::{self, Turn};
-use crate::web::shown::answers::{NotDone, aside, json, whole};
+use crate::web::shown::answers::{Refusal, aside, json, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
 /// The time that a request waits for a part; then the worker asks again.
@@ -79,7 +79,7 @@ impl FromRequestParts<Arc<Site>> for SignedWorker {
 
 impl SignedWorker {
     /// A part by its name, if it can be one that this worker has.
-    fn taken(&self, part: String) -> Result<Taken, NotDone> {
+    fn taken(&self, part: String) -> Result<Taken, Refusal> {
         let taken = Taken { part, worker: self.name.clone() };
         if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
@@ -88,7 +88,7 @@ impl SignedWorker {
     async fn in_folder<T: Send + 'static>(
         &self,
         work: impl FnOnce(&WorkFolder) -> io::Result<T> + Send + 'static,
-    ) -> Result<T, NotDone> {
+    ) -> Result<T, Refusal> {
         let shared = Arc::clone(&self.work);
         aside(move || shared.folder().and_then(|folder| work(&folder))).await.map_err(|error| {
             let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
@@ -101,7 +101,7 @@ impl SignedWorker {
         self,
         part: String,
         work: impl FnOnce(&WorkFolder, &Taken) -> io::Result<bool> + Send + 'static,
-    ) -> Result<StatusCode, NotDone> {
+    ) -> Result<StatusCode, Refusal> {
         let taken = self.taken(part)?;
         let is_done = self.in_folder(move |folder| work(folder, &taken)).await?;
         if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
@@ -119,12 +119,12 @@ impl SignedWorker {
 }
 
 /// The part is not this worker's, or not any more.
-fn gone() -> NotDone {
+fn gone() -> Refusal {
     (StatusCode::GONE, "this part is not yours any more\n".to_owned())
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(signed: SignedWorker) -> Result<Response, NotDone> {
+async fn take(signed: SignedWorker) -> Result<Response, Refusal> {
     let mut offers = signed.work.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
@@ -146,12 +146,12 @@ async fn take(signed: SignedWorker) -> Result<Response, NotDone> {
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotDone> {
+async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, Refusal> {
     worker.about(part, WorkFolder::touch).await
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, NotDone> {
+async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, Refusal> {
     let work = Arc::clone(&worker.work);
     let given = worker.about(part, WorkFolder::give_back).await;
     work.is_offered();
@@ -164,7 +164,7 @@ async fn done(
     worker: SignedWorker,
     Path(part): Path<String>,
     body: Body,
-) -> Result<StatusCode, NotDone> {
+) -> Result<StatusCode, Refusal> {
     let taken = worker.taken(part.clone())?;
     let another = "you hand over another part at this moment\n".to_owned();
     let turn = Turn::take(&site.handing_over, worker.name.clone());

@@ -28,10 +28,10 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 }
 
 /// The reason why something is not done: the status, and words for who asks.
-pub(crate) type NotDone = (StatusCode, String);
+pub(crate) type Refusal = (StatusCode, String);
 
 /// The reason why nothing was written.
-pub(crate) fn not_written(why: NotWritten) -> NotDone {
+pub(crate) fn not_written(why: NotWritten) -> Refusal {
     match why {
         NotWritten::Refused(why) => (StatusCode::CONFLICT, why),
         NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
