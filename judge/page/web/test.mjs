@@ -716,18 +716,19 @@ seasonPages(suite);
 watched(suite);
 front(suite);
 
-let failed = 0;
+const failed = [];
 for (const [name, work] of tests.filter(([name]) => !only || new RegExp(only).test(name))) {
   const began = Date.now();
   try {
     const found = await work();
     console.log(`ok    ${name}${found ? ` (${found})` : ""}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   } catch (error) {
-    failed += 1;
-    console.log(`FAILED ${name}\n${error.stack ?? error}`);
+    failed.push(`FAILED ${name}\n${error.stack ?? error}`);
+    console.log(failed.at(-1));
     for (const context of browser.contexts()) await context.close().catch(() => {});
   }
 }
 await browser.close();
-console.log(failed ? `${failed} of ${tests.length} tests failed` : `all is well`);
-process.exitCode = failed ? 1 : 0;
+// Once more at the end, where one looks.
+console.log(failed.length ? [...failed, `${failed.length} of ${tests.length} tests failed`].join("\n") : "all is well");
+process.exitCode = failed.length ? 1 : 0;
