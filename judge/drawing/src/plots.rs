@@ -89,6 +89,11 @@ struct Scale {
 }
 
 impl Scale {
+    /// With ticks at round numbers.
+    fn rounded(low: f64, high: f64, label: fn(f64) -> String) -> Self {
+        Self { low, high, step: round_step((high - low) as u64) as f64, label }
+    }
+
     fn at(&self, value: f64) -> f64 {
         let share = (value - self.low) / (self.high - self.low).max(1e-9);
         LEFT + WIDTH * share.clamp(0.0, 1.0)
@@ -126,7 +131,7 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
         };
         (row.contestant, ratings_of(row), words)
     });
-    let scale = Scale { low, high, step: round_step((high - low) as u64) as f64, label: whole };
+    let scale = Scale::rounded(low, high, whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.";
     intervals(["plot-ratings", "Ratings", description], told, &scale, None, rows.collect())
 }
@@ -270,12 +275,7 @@ pub(crate) fn lengths(results: &Results) -> Option<Histogram> {
         Bar { x, y, width: (width - 1.0).max(0.5), height, words }
     };
     let (low, high) = (f64::from(first), f64::from(first + bars * step));
-    let scale = Scale {
-        low,
-        high,
-        step: round_step((high - low) as u64) as f64,
-        label: |value| format!("{value:.0}"),
-    };
+    let scale = Scale::rounded(low, high, |value| format!("{value:.0}"));
     Some(Histogram {
         description: format!(
             "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."

@@ -135,7 +135,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
     let team = |row: &Standing| (told.contestants[row.contestant].team.as_deref(), row.points);
     let mut teams = judge_rating::teams(results.standings.iter().map(team), told.team_best);
     let board = |place: usize| told.contestants[results.standings[place].contestant].board;
-    if results.standings.iter().enumerate().any(|(place, _)| board(place).is_some()) {
+    if told.contestants.iter().any(|of| of.board.is_some()) {
         let against = |one: usize, other: usize| crosstable[one][other].points().into();
         judge_rating::by_matches(&mut teams, board, against, told.phases[0].rounds);
     }

@@ -1,12 +1,7 @@
 //! Numbers and names as a report writes them.
 
-pub(crate) use judge_limits::text::thousands;
+pub(crate) use judge_limits::text::{many, thousands};
 pub(crate) use judge_rating::words::{interval, whole};
-
-/// A number, set apart by thousands, with a noun.
-pub(crate) fn many(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
-}
 
 /// A game's name as a heading has it: `connect-four` is Connect four.
 #[must_use]

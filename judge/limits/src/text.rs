@@ -121,6 +121,12 @@ pub fn count(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// The same, set apart by thousands.
+#[must_use]
+pub fn many(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
 /// An error with its causes, on one line.
 pub fn one_line<'a>(chain: impl Iterator<Item = &'a (dyn Error + 'static)>) -> String {
     let causes: Vec<String> = chain.map(ToString::to_string).collect();

@@ -13,6 +13,8 @@ use judge_limits::Usage;
 /// Lines of a log that a fault keeps, from its end, and characters of each line.
 const LOG_LINES_MAX: usize = 20;
 const LOG_LINE_CHARACTERS_MAX: usize = 200;
+/// Characters of the sign that [`cut`] puts where there were more.
+const SIGN_CHARACTERS: usize = 2;
 /// The prefix of a trap's detail where a runtime ended after an exception or a panic of the bot.
 pub const EXCEPTION: &str = "exception: ";
 /// Characters that a fault keeps of a question, an answer or a detail; the largest board has fewer.
@@ -109,6 +111,16 @@ impl Fault {
     /// The beginning of a question or an answer, as far as it is kept.
     pub(crate) fn bounded(text: &str) -> String {
         cut(text, TEXT_CHARACTERS_MAX)
+    }
+
+    /// Whether it keeps no more of a question, an answer and a log than faults do.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        let has = |text: &str, most: usize| text.chars().count() <= most + SIGN_CHARACTERS;
+        has(&self.question, TEXT_CHARACTERS_MAX)
+            && self.answer.as_deref().is_none_or(|answer| has(answer, TEXT_CHARACTERS_MAX))
+            && self.log.len() <= LOG_LINES_MAX
+            && self.log.iter().all(|line| has(line, LOG_LINE_CHARACTERS_MAX))
     }
 
     /// The last lines of a log, which are kept.

@@ -147,11 +147,6 @@ impl GameFile {
     pub fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         self.code.start()
     }
-
-    /// The function of the contract of this name.
-    fn function(&self, name: &str) -> Option<&'static str> {
-        self.functions.iter().copied().find(|known| *known == name)
-    }
 }
 
 impl fmt::Debug for GameFile {
@@ -301,8 +296,8 @@ impl FileRules {
     }
 
     /// Notes an answer that the file should not have given.
-    fn break_off(&self, why: Stopped) {
-        lock(&self.running.trouble).get_or_insert(why);
+    fn break_off(&self, why: String) {
+        lock(&self.running.trouble).get_or_insert(Stopped::Broken(why));
     }
 
     fn write_settings(&self, to: &mut Value) {

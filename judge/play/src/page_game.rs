@@ -45,6 +45,13 @@ pub enum NotDone {
     Taken,
 }
 
+impl From<(u32, String)> for NotDone {
+    /// Of a line with an action that cannot be played: the turn, and why.
+    fn from((turn, problem): (u32, String)) -> Self {
+        Self::Refused(format!("turn {turn}: {problem}"))
+    }
+}
+
 impl From<String> for NotDone {
     fn from(why: String) -> Self {
         Self::Refused(why)

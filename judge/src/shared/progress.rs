@@ -1,6 +1,6 @@
 //! Progress of games under way: a bar on a terminal, now and then a line elsewhere.
 
-use judge_play::text::thousands;
+use judge_play::text::many;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -212,8 +212,7 @@ fn show_standings(bar: &ProgressBar, standing: &[ResultRow], games: u64, (rows, 
     // A line that fills the last column makes some terminals begin the next.
     let width = usize::from(columns).saturating_sub(1);
     let text = standings::first(standing, Some(width), room);
-    let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", thousands(games)) };
-    bar.set_prefix(format!("after {games}:\n{}", text.trim_end()));
+    bar.set_prefix(format!("after {}:\n{}", many(games, "game"), text.trim_end()));
     bar.set_style(style("games", bar));
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use judge_core::game::{Fate, TurningPoints};
-use judge_play::text::{count, thousands};
+use judge_play::text::{count, many};
 
 use crate::ink::{Ink, InkRow};
 
@@ -29,12 +29,11 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
         let text = line([&(turn.turn + 1), &turn.played, &turn.others.len(), &wins, &draws, &losses]);
         rows.push(InkRow::text(text).with(Ink::Choice, list));
     }
-    let games = if points.games == 1 { "game" } else { "games" };
     let left = match points.turns_left {
         0 => String::new(),
         turns => format!("; {} before were not looked at, raise --games-max", count(turns as u64, "turn")),
     };
-    rows.push(InkRow::new().with(Ink::Faint, format!("{} {games} played{left}", thousands(points.games))));
+    rows.push(InkRow::new().with(Ink::Faint, format!("{} played{left}", many(points.games, "game"))));
     rows.push(InkRow::new());
     rows.push(InkRow::new().with(Ink::Strong, conclusion(points, seat, opponents)));
     rows

@@ -1,13 +1,17 @@
 //! The two things that can be wrong here: a text that is no interface, and a value that does not fit its type.
 
+use std::fmt::Display;
+
 /// The reason why a text, or a description, is no interface of contracts.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{what}", .line.iter().map(|line| format!("{line:?}: ")).collect::<Vec<_>>().concat())]
-pub struct NoInterface {
-    /// The line of the text that has the mistake, as it is written, where it is known.
-    pub line: Option<String>,
-    /// The mistake and its remedy, in words.
-    pub what: String,
+#[error("{0}")]
+pub struct NoInterface(String);
+
+impl NoInterface {
+    /// The same in a line of the text, as it is written.
+    pub(crate) fn in_line(self, line: &str) -> Self {
+        Self(format!("{line:?}: {self}"))
+    }
 }
 
 /// A mistake, whose line is not known.
@@ -15,27 +19,21 @@ pub struct NoInterface {
 /// # Errors
 /// Always.
 pub fn no_interface<T>(what: impl Into<String>) -> Result<T, NoInterface> {
-    Err(NoInterface { line: None, what: what.into() })
+    Err(NoInterface(what.into()))
 }
 
 /// The reason why a value does not fit its type, and the place in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{what}", .within.iter().rev().map(|part| format!("{part}: ")).collect::<Vec<_>>().concat())]
-pub struct Misfit {
-    /// The fields, cases and items in which it lies, the innermost first.
-    pub within: Vec<String>,
-    /// What is there, and what should be.
-    pub what: String,
-}
+#[error("{0}")]
+pub struct Misfit(String);
 
 impl Misfit {
     pub(crate) fn new(what: impl Into<String>) -> Self {
-        Self { within: Vec::new(), what: what.into() }
+        Self(what.into())
     }
 
     /// The same as a part of something.
-    pub(crate) fn within(mut self, part: impl Into<String>) -> Self {
-        self.within.push(part.into());
-        self
+    pub(crate) fn within(self, part: impl Display) -> Self {
+        Self(format!("{part}: {self}"))
     }
 }

@@ -66,8 +66,15 @@ const fn between(text: &[u8], (start, end): (usize, usize)) -> &[u8] {
 /// The place of the next word or sign from `at` on, past blanks and comments; an empty one at the end.
 pub(crate) const fn token(text: &str, mut at: usize) -> (usize, usize) {
     let bytes = text.as_bytes();
-    while at < bytes.len() && (bytes[at].is_ascii_whitespace() || comment_end(bytes, at) > at) {
-        at = if bytes[at] == b'/' { comment_end(bytes, at) } else { at + 1 };
+    loop {
+        let end = comment_end(bytes, at);
+        if end > at {
+            at = end;
+        } else if at < bytes.len() && bytes[at].is_ascii_whitespace() {
+            at += 1;
+        } else {
+            break;
+        }
     }
     let start = at;
     if at + 1 < bytes.len() && bytes[at] == b'-' && bytes[at + 1] == b'>' {

@@ -34,7 +34,10 @@ pub fn description(wit: &str) -> Result<Description, NoInterface> {
         ));
     }
     let mut words = Words::new(wit);
-    words.interface().map_err(|why| NoInterface { line: words.line(), ..why })
+    words.interface().map_err(|why| match words.line() {
+        Some(line) => why.in_line(&line),
+        None => why,
+    })
 }
 
 /// The part of a text in WIT that is its interface, with the comments before it.

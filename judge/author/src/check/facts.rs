@@ -153,10 +153,7 @@ impl<'a> CodeFacts<'a> {
     fn room_of_fgets(&self) -> Option<usize> {
         use Operator::{Call, I32Const, I32Load, LocalGet, LocalTee};
         let fgets = self.fgets?;
-        let operators = self.bodies.iter().flat_map(FunctionBody::get_operators_reader).flatten().flatten();
-        let operators: Vec<Operator<'_>> =
-            operators.filter(|operator| !matches!(operator, LocalTee { .. })).collect();
-        let rooms = operators.windows(4).filter_map(|operators| match operators {
+        let room = |operators: &[Operator<'_>]| match operators {
             [_, I32Const { value }, LocalGet { .. }, Call { function_index }]
             | [I32Const { value }, I32Const { .. }, I32Load { .. }, Call { function_index }]
                 if *function_index == fgets =>
@@ -164,8 +161,14 @@ impl<'a> CodeFacts<'a> {
                 usize::try_from(*value).ok()
             }
             _ => None,
-        });
-        rooms.min()
+        };
+        // Body by body: all operators of a large program are many times its bytes.
+        let least = |body: &FunctionBody<'_>| {
+            let operators = body.get_operators_reader().into_iter().flatten().flatten();
+            let operators: Vec<_> = operators.filter(|one| !matches!(one, LocalTee { .. })).collect();
+            operators.windows(4).filter_map(room).min()
+        };
+        self.bodies.iter().filter_map(least).min()
     }
 }
 

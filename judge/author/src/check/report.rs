@@ -260,17 +260,16 @@ fn faults(played: &[(&CheckCase, &Examined)], file: &FileFacts) -> Vec<Finding> 
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
         let new = likeness(case, at);
-        if let Some((_, fault)) = found.iter_mut().find(|(old, _)| *old == new) {
-            fault.cases += 1;
-        } else {
-            let line = sanitize(&examined.traces.line);
-            found.push((new, FoundFault { line, ..fault(case, at, file) }));
+        match found.iter_mut().find(|(old, _)| *old == new) {
+            Some((_, fault)) => fault.cases += 1,
+            None => found.push((new, fault(case, (at, &examined.traces.line), file))),
         }
     }
     found.into_iter().map(|(_, fault)| Finding::Fault(fault.into())).collect()
 }
 
-fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> FoundFault {
+/// A fault, and the line of the question, if its bot reads lines.
+fn fault(case: &CheckCase, (at, line): (&FaultAt, &str), file: &FileFacts) -> FoundFault {
     let fault = at.fault.sanitized();
     FoundFault {
         case: case.number,
@@ -283,7 +282,7 @@ fn fault(case: &CheckCase, at: &FaultAt, file: &FileFacts) -> FoundFault {
         seat: fault.seat.0,
         actions: at.actions.clone(),
         question: fault.question,
-        line: String::new(),
+        line: sanitize(line),
         answer: fault.answer,
         legal: at.legal.clone(),
         legal_count: at.legal_count,

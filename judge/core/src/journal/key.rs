@@ -10,11 +10,6 @@ use crate::journal::{Journal, LinePlace};
 use crate::phases::Fixture;
 use crate::tournament::{Openings, Tournament};
 
-/// Characters that a fault keeps of a question or an answer, and of each line of a log, with the sign that more was cut.
-const TEXT_CHARACTERS_MAX: usize = 4_002;
-const LOG_LINE_CHARACTERS_MAX: usize = 202;
-/// Lines of a log that a fault keeps.
-const LOG_LINES_MAX: usize = 20;
 /// Beside those in which it was asked: the one in which it began, and news after the last.
 const MORE_TURNS: u64 = 2;
 
@@ -97,7 +92,7 @@ impl JournalKeys {
             && record.turns <= self.turns_max
             && record.checks.len() == 4 * record.turns as usize
             && record.faults.len() <= seating.len()
-            && record.faults.iter().all(is_bounded)
+            && record.faults.iter().all(Fault::is_bounded)
             && asked <= u64::from(record.turns) + seating.len() as u64
             && (0..).zip(&seating).all(|(seat, id)| is_within(&self.bots[id.0].1, record, seat))
     }
@@ -112,15 +107,6 @@ fn is_within(limits: &Limits, record: &Record, seat: usize) -> bool {
         && thought.fuel <= fuel
         && thought.fuel_max <= thought.fuel.min(limits.fuel_per_turn)
         && thought.turns <= asked
-}
-
-/// Whether a fault keeps no more than the judge does.
-fn is_bounded(fault: &Fault) -> bool {
-    let has = |text: &str, most: usize| text.chars().count() <= most;
-    has(&fault.question, TEXT_CHARACTERS_MAX)
-        && fault.answer.as_deref().is_none_or(|answer| has(answer, TEXT_CHARACTERS_MAX))
-        && fault.log.len() <= LOG_LINES_MAX
-        && fault.log.iter().all(|line| has(line, LOG_LINE_CHARACTERS_MAX))
 }
 
 #[cfg(test)]
@@ -170,7 +156,7 @@ mod tests {
         assert!(counts(&|_| ()));
         let long = || "é".repeat(5_000);
         let cut = |log: Vec<String>| fault(log, &long()).sanitized();
-        assert!(counts(&|record| record.faults[0] = cut(vec![long(); LOG_LINES_MAX])), "what is kept counts");
+        assert!(counts(&|record| record.faults[0] = cut(vec![long(); 20])), "what is kept counts");
         for (alter, what) in [
             (&|record| record.fuel[0] = u64::MAX, "more fuel than all turns can take"),
             (&|record| record.fuel[1] = 291, "more fuel than the bank ever has"),

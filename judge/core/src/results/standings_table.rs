@@ -140,17 +140,15 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
         words::status(&standing.status),
         sanitize(&words::reason(&standing.status))
     );
+    let of_fuel = || out_of_fuel(bot, &standing.status);
     match &standing.status {
         Status::Excluded => vec![Note::plain(words)],
-        Status::Disqualified { .. } => told
-            .into_iter()
-            .take(1)
-            .map(|found| note(found, words.clone(), out_of_fuel(bot, &standing.status)))
-            .collect(),
-        Status::Ranked => told
-            .into_iter()
-            .map(|found| note(found, forfeits(name.as_str(), found), out_of_fuel(bot, &standing.status)))
-            .collect(),
+        Status::Disqualified { .. } => {
+            told.into_iter().take(1).map(|found| note(found, words.clone(), of_fuel)).collect()
+        }
+        Status::Ranked => {
+            told.into_iter().map(|found| note(found, forfeits(name.as_str(), found), of_fuel)).collect()
+        }
     }
 }
 
@@ -176,13 +174,13 @@ fn forfeits(name: &str, found: &Found) -> String {
     }
 }
 
-fn note(found: &Found, text: String, of_fuel: String) -> Note {
+fn note(found: &Found, text: String, of_fuel: impl Fn() -> String) -> Note {
     // The texts of evidence are safe to be shown.
     let fault = found.evidence.what.fault();
     let log = fault.map(|fault| last_lines(&fault.log)).unwrap_or_default();
     let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
     let is_late = fault.is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
-    let remedy = is_late.then_some(of_fuel);
+    let remedy = is_late.then(of_fuel);
     Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }
 

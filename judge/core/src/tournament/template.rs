@@ -47,30 +47,32 @@ pub struct Beacon {
 /// An announcement that is none, or values that do not fit it: what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Misfit(String);
+pub struct TemplateError(String);
 
 impl Template {
     /// The announcement with this text.
     ///
     /// # Errors
     /// If it is invalid, with what to write instead.
-    pub fn new(text: &str) -> Result<Self, Misfit> {
+    pub fn new(text: &str) -> Result<Self, TemplateError> {
         let example = "as in \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
         if !(1..=CHARACTERS_MAX).contains(&text.chars().count()) || text.chars().any(char::is_control) {
-            return Err(Misfit(format!("write 1 to {CHARACTERS_MAX} characters on one line, {example}")));
+            return Err(TemplateError(format!(
+                "write 1 to {CHARACTERS_MAX} characters on one line, {example}"
+            )));
         }
         let (mut parts, mut rest) = (Vec::new(), text);
         while let Some(at) = rest.find(['{', '}']) {
             let (words, from) = rest.split_at(at);
             let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
-                return Err(Misfit(format!(
+                return Err(TemplateError(format!(
                     "write {{}} for each whole number, {{decimal}} for each number with a fraction, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
                 )));
             };
             // The digits behind a point would have several spellings.
             let is_fraction = [".", ","].contains(&words) && place == PlaceKind::Number;
             if is_fraction && parts.last() == Some(&Segment::PlaceKind(PlaceKind::Number)) {
-                return Err(Misfit(format!(
+                return Err(TemplateError(format!(
                     "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
                 )));
             }
@@ -78,7 +80,7 @@ impl Template {
             rest = &from[typed.len()..];
         }
         if parts.is_empty() {
-            return Err(Misfit(format!(
+            return Err(TemplateError(format!(
                 "write {{}} for each whole number that is not known yet, or {{hex}} for a hash, {example}"
             )));
         }
@@ -96,12 +98,12 @@ impl Template {
     ///
     /// # Errors
     /// If the values are invalid, with what to write instead.
-    pub fn filled(&self, typed: &str) -> Result<Beacon, Misfit> {
+    pub fn filled(&self, typed: &str) -> Result<Beacon, TemplateError> {
         let typed: Vec<&str> = typed.split_whitespace().collect();
         let mut groups = self.groups();
         let places: usize = groups.iter().map(|(_, places)| places).sum();
         if typed.len() != places {
-            return Err(Misfit(format!(
+            return Err(TemplateError(format!(
                 "write the values only, with blanks between them: {places} for {:?}, not {}",
                 self.text,
                 typed.len()
@@ -111,7 +113,7 @@ impl Template {
         let mut values = Vec::with_capacity(places);
         for (place, places) in groups.drain(..) {
             let group = rest.by_ref().take(places).map(|typed| spelled(place, typed));
-            let mut group = group.collect::<Result<Vec<String>, Misfit>>()?;
+            let mut group = group.collect::<Result<Vec<String>, TemplateError>>()?;
             // They have no zeros in front, so one of more digits before the point is a larger one.
             group.sort_by_key(|value| (value.find('.').unwrap_or(value.len()), value.clone()));
             values.extend(group);
@@ -174,7 +176,7 @@ impl Template {
 }
 
 /// A value in the one way that it is written.
-fn spelled(place: PlaceKind, typed: &str) -> Result<String, Misfit> {
+fn spelled(place: PlaceKind, typed: &str) -> Result<String, TemplateError> {
     let (is_digit, what): (fn(&u8) -> bool, _) = match place {
         PlaceKind::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
         PlaceKind::Decimal => {
@@ -188,7 +190,7 @@ fn spelled(place: PlaceKind, typed: &str) -> Result<String, Misfit> {
     };
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| is_digit(&byte));
     if typed.len() > CHARACTERS_MAX || !are_digits(whole) || !are_digits(fraction) {
-        return Err(Misfit(format!("{:?} is not {what}", judge_play::text::cut(typed, 80))));
+        return Err(TemplateError(format!("{:?} is not {what}", judge_play::text::cut(typed, 80))));
     }
     let digits = whole.trim_start_matches('0').to_ascii_lowercase();
     let digits = if digits.is_empty() { "0".to_owned() } else { digits };
@@ -216,7 +218,7 @@ mod tests {
         }
     }
 
-    fn filled(template: &str, typed: &str) -> Result<String, Misfit> {
+    fn filled(template: &str, typed: &str) -> Result<String, TemplateError> {
         Template::new(template).expect("it is valid").filled(typed).map(|beacon| beacon.text)
     }
 

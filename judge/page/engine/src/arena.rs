@@ -38,7 +38,7 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
             Box::new(Called::new::<G>(bot, params, seat, seed))
         })
     });
-    started.map_err(|(turn, problem)| NotDone::Refused(format!("turn {turn}: {problem}")))
+    started.map_err(NotDone::from)
 }
 
 /// What the page gets, or why it gets nothing.

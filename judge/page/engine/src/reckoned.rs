@@ -70,12 +70,7 @@ pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
     }
     let ratings = rate(&disqualified, &tally);
     let standings = sums.standings(&state.order(&told.phases, &ratings));
-    let mut standings: Vec<_> = standings.iter().map(|of| standing(of, &ratings)).collect();
-    if !schedule.is_ranked_by_ratings() {
-        for of in &mut standings {
-            of.places = None;
-        }
-    }
+    let standings = standings.iter().map(|of| standing(of, &ratings, &schedule)).collect();
     let faults = faults(&told, &games.games);
     let results = Results { standings, phases: state.ends, games: drawn, faults };
     let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
@@ -233,7 +228,7 @@ fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<&InMatch>
 }
 
 /// A row of the standings.
-fn standing(standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
+fn standing(standing: &Standing, ratings: &Ratings, schedule: &Schedule) -> judge_drawing::Standing {
     let rating = ratings.entrants[standing.entrant.0].as_ref();
     // Results have one digit behind the point.
     let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
@@ -250,7 +245,9 @@ fn standing(standing: &Standing, ratings: &Ratings) -> judge_drawing::Standing {
         rating: elo(|rating| rating.elo),
         rating_low: elo(|rating| rating.low),
         rating_high: elo(|rating| rating.high),
-        places: rating.map(|rating| (rating.rank_low, rating.rank_high)),
+        places: rating
+            .filter(|_| schedule.is_ranked_by_ratings())
+            .map(|rating| (rating.rank_low, rating.rank_high)),
         faults: standing.faults,
         status: words::status(&standing.status).into(),
         reason: sanitize(&words::reason(&standing.status)),

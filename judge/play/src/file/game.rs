@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::sync::{Arc, OnceLock};
 
 use judge_games::{Ending, Game, Outcome, Seat};
-use judge_wit::{Reader, Value, write_json};
+use judge_wit::{Function, Reader, Value, write_json};
 
 use super::action::{FileAction, FileIllegal};
 use super::info::line;
@@ -84,7 +84,7 @@ impl FileGame {
             None => position,
             Some(seat) => {
                 let why = format!("{function}: seat {seat} is to move, and was taken out of the game");
-                rules.break_off(Stopped::Broken(why));
+                rules.break_off(why);
                 nowhere()
             }
         })
@@ -93,14 +93,14 @@ impl FileGame {
     /// The file's answer to an action of the seat to move.
     fn played(&self, action: &FileAction) -> Result<Self, FileIllegal> {
         // It is not played; the match finds it as the game's trouble.
-        let broken = |why: String| {
-            self.rules.break_off(Stopped::Broken(why.clone()));
+        let break_off = |why: String| {
+            self.rules.break_off(why.clone());
             FileIllegal(why)
         };
         if self.position.to_move.is_none() {
             // Only an opening comes here, and only if the file does not answer the same to the same question.
             let why = "play: the game is over before its opening is, and was not when that was drawn";
-            return Err(broken(why.into()));
+            return Err(break_off(why.into()));
         }
         let write = self.position.with_state(|to| to.text(&action.0));
         let read = |from: &mut Reader<'_>| {
@@ -115,7 +115,7 @@ impl FileGame {
         let turns = self.turns + 1;
         if turns > self.rules.turns_max {
             let most = self.rules.turns_max;
-            return Err(broken(format!(
+            return Err(break_off(format!(
                 "play: the game goes on after {most} turns, and set-up said that it ends by then"
             )));
         }
@@ -155,17 +155,22 @@ impl Position {
     }
 }
 
-/// The name of a function of the contract.
-pub(super) fn known_function(rules: &FileRules, name: &str) -> Result<&'static str, Stopped> {
-    let known = rules.file.function(name).map(Ok);
-    known.unwrap_or_else(|| broken(format!("the contract has no function {:?}", line(name, 100))))
+/// A function of the contract, and its name.
+pub(super) fn known_function<'r>(
+    rules: &'r FileRules,
+    name: &str,
+) -> Result<(&'static str, &'r Function), Stopped> {
+    let file = &rules.file;
+    let known =
+        file.functions.iter().copied().zip(&file.interface.functions).find(|(known, _)| *known == name);
+    let none = || Stopped::Broken(format!("the contract has no function {:?}", line(name, 100)));
+    known.ok_or_else(none)
 }
 
 /// The arguments of a function of the contract, from JSON.
-pub(super) fn values(rules: &FileRules, function: &str, text: &str) -> Result<Value, Stopped> {
-    let known = rules.file.interface.function(function).expect("it was found");
-    let read = known.arguments_from_json(text).map_err(|why| line(&why.to_string(), 300));
-    read.or_else(|why| broken(format!("the arguments of {function}: {why}")))
+pub(super) fn values((name, function): (&str, &Function), text: &str) -> Result<Value, Stopped> {
+    let read = function.arguments_from_json(text).map_err(|why| line(&why.to_string(), 300));
+    read.or_else(|why| broken(format!("the arguments of {name}: {why}")))
 }
 
 impl Game for FileGame {
@@ -285,15 +290,13 @@ impl Contract for FileGame {
     }
 
     fn setup(rules: &FileRules, seat: Seat, seed: Seed, to: &mut Value) {
-        if rules.file.interface.function(BEGINS).is_none() {
-            return;
-        }
+        let Some(begins) = rules.file.interface.function(BEGINS) else { return };
         let write = |to: &mut Value| {
             rules.write_settings(to);
             to.number(seat.0);
             to.number(seed.0);
         };
-        let read = |from: &mut Reader<'_>| values(rules, BEGINS, from.text());
+        let read = |from: &mut Reader<'_>| values((BEGINS, begins), from.text());
         if let Ok(setup) = rules.ask(Purpose::Play, "begin", write, read) {
             *to = setup;
         }

@@ -142,24 +142,24 @@ fn notice(from: &mut Reader<'_>, rules: &FileRules) -> Result<Notice<FileNews>, 
     if !heard.iter().enumerate().all(is_known) {
         return broken(format!("news for the seats {heard:?}; there are {seats} seats"));
     }
-    let function = known_function(rules, from.text())?;
-    if rules.file.interface.function(function).is_some_and(|function| function.result().is_some()) {
-        return broken(format!("news by the contract's function {function}, which answers something"));
+    let (name, function) = known_function(rules, from.text())?;
+    if function.result().is_some() {
+        return broken(format!("news by the contract's function {name}, which answers something"));
     }
-    let arguments = values(rules, function, from.text())?;
-    Ok(Notice { event: FileNews { function, arguments, text: text(from) }, seats: heard })
+    let arguments = values((name, function), from.text())?;
+    Ok(Notice { event: FileNews { function: name, arguments, text: text(from) }, seats: heard })
 }
 
 pub(super) fn question(from: &mut Reader<'_>, rules: &FileRules) -> Result<Question, Stopped> {
-    let function = known_function(rules, from.text())?;
-    if rules.file.interface.function(function).is_none_or(|function| function.result().is_none()) {
-        return broken(format!("it asks by the contract's function {function}, which answers nothing"));
+    let (name, function) = known_function(rules, from.text())?;
+    if function.result().is_none() {
+        return broken(format!("it asks by the contract's function {name}, which answers nothing"));
     }
-    let arguments = option(from, |from| values(rules, function, from.text()))?;
-    if arguments.is_none() && function != BEGINS {
-        return broken(format!("it has no arguments for {function}; only {BEGINS} needs none"));
+    let arguments = option(from, |from| values((name, function), from.text()))?;
+    if arguments.is_none() && name != BEGINS {
+        return broken(format!("it has no arguments for {name}; only {BEGINS} needs none"));
     }
-    Ok(Question { function, arguments, text: text(from) })
+    Ok(Question { function: name, arguments, text: text(from) })
 }
 
 pub(super) fn actions(from: &mut Reader<'_>) -> Result<Option<Vec<FileAction>>, Stopped> {

@@ -102,14 +102,14 @@ impl<G: Game> ReplayedPosition<G> {
     /// Plays the first spelling of an action that is legal.
     fn play_text(&mut self, text: &str) -> Result<(), Unplayable> {
         let played = notation::play(text, |action| self.play(&action).map(|_| ()));
-        played
-            .map_err(|why| match why {
+        played.map_err(|why| {
+            Unplayable::Wrong(match why {
                 Wrong::Illegal(why) => {
                     format!("{text:?} is not legal here: {why}; forced actions are left out")
                 }
                 Wrong::Unreadable(why) => format!("{text:?}: {why}"),
             })
-            .map_err(Unplayable::Wrong)
+        })
     }
 }
 
