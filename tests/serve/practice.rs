@@ -21,7 +21,11 @@ fn after_the_end_files_play_for_practice_and_nothing_of_it_counts() {
         let answer = server.upload(&anna, &project_bytes(file));
         assert_eq!(answer.status, 202, "{}", answer.body);
         assert!(answer.body.contains("received for practice"), "{}", answer.body);
-        server.practised("anna", &anna)
+        let patience = server.patience();
+        while server.get_with("/api/upload/0", &bearer(&anna)).body.contains("waiting") {
+            patience.lasts();
+        }
+        server.get_with("/contestant/anna", &bearer(&anna)).body
     };
     let page = practised("contestants/gobblet/smart.wasm");
     assert!(page.contains("anna v2") && page.contains("href=\"/practice/4\""), "two games with each anchor");
@@ -46,8 +50,10 @@ fn after_the_end_files_play_for_practice_and_nothing_of_it_counts() {
 fn whoever_has_a_key_signs_files_for_practice_too() {
     let season = Season::with(1, "practice = true");
     let server = season.start();
-    let anna = server.join("anna");
-    for (file, bot) in [("token", anna.clone().into_bytes()), ("bot.wasm", project_bytes(GOBBLET))] {
+    let (anna, bert) = (server.join("anna"), server.join("bert"));
+    let files =
+        [("token", anna.into_bytes()), ("bert", bert.into_bytes()), ("bot.wasm", project_bytes(GOBBLET))];
+    for (file, bot) in files {
         std::fs::write(season.path(file), bot).expect("it can be written");
     }
     let submit =
@@ -61,6 +67,13 @@ fn whoever_has_a_key_signs_files_for_practice_too() {
         "{}",
         refused.stdout
     );
+    let late =
+        season.judge(&format!("submit bot.wasm --season {} --token bert --key bert-key", server.url()));
+    assert_eq!((late.code, &*late.stdout), (Some(1), "bot.wasm: not taken: the season is closed\n"));
     let taken = submit("--key key");
-    assert!(taken.code == Some(0) && taken.stdout.contains("received for practice"), "{}", taken.stdout);
+    assert!(taken.stderr.contains("received for practice"), "{}", taken.stderr);
+    assert!(taken.code == Some(0) && taken.stdout.contains("rounds for practice"), "{}", taken.stdout);
+    std::fs::write(season.path("bot.wasm"), b"no bot").expect("it can be written");
+    let refused = submit("--key key");
+    assert!(refused.code == Some(1) && refused.stdout.contains("refused: "), "{}", refused.stdout);
 }

@@ -40,7 +40,7 @@ pub(crate) struct Server<'a> {
 }
 
 /// A wait for a server, with the number of its troubles before.
-struct Patience<'a> {
+pub(crate) struct Patience<'a> {
     server: &'a Server<'a>,
     troubles: u64,
 }
@@ -310,7 +310,7 @@ impl Server<'_> {
     }
 
     /// The time to wait for something: as long as nothing keeps it from going on.
-    fn patience(&self) -> Patience<'_> {
+    pub(crate) fn patience(&self) -> Patience<'_> {
         Patience { server: self, troubles: self.troubles() }
     }
 
@@ -415,19 +415,6 @@ impl Server<'_> {
         }
     }
 
-    /// A contestant's own page, when its file has practised.
-    pub(crate) fn practised(&self, name: &str, token: &str) -> String {
-        let patience = self.patience();
-        loop {
-            let header = format!("Authorization: Bearer {token}\r\n");
-            let page = self.get_with(&format!("/contestant/{name}"), &header).body;
-            if !page.contains("look again in a while") {
-                return page;
-            }
-            patience.lasts();
-        }
-    }
-
     /// Waits until everybody has played.
     pub(crate) fn wait_until_it_rests(&self) {
         let patience = self.patience();
@@ -479,7 +466,7 @@ impl Server<'_> {
 
 impl Patience<'_> {
     /// Fails when the server has tried again too often. One that has ended answers nothing, which fails as well.
-    fn lasts(&self) {
+    pub(crate) fn lasts(&self) {
         let more = self.server.troubles() - self.troubles;
         assert!(
             more <= TRIED_AGAIN_MAX,

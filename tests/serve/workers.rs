@@ -484,14 +484,11 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     };
     drop(slow);
     // As of the server's last look at the folder.
-    let metrics = loop {
-        let metrics = server.get("/metrics").body;
-        if metrics.contains("\njudge_workers 1\n") {
-            break metrics;
-        }
+    let tells = |line: &str| server.get("/metrics").body.contains(line);
+    while !tells("\njudge_workers 1\n") {
         assert!(!server.rests(), "the part was taken away");
-    };
-    assert!(metrics.contains("\njudge_parts_taken "), "{metrics}");
+    }
+    assert!(tells("\njudge_parts_taken "));
     let large = vec![b'x'; (rounds << 20) + 1];
     loop {
         let answer = server.ask("PUT", &done, &header, &large);

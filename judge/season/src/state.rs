@@ -49,6 +49,9 @@ fn effect<'e>(can_be: bool, effect: impl FnOnce(&mut State, At) + 'e) -> Option<
     can_be.then(|| Box::new(effect) as Effect<'e>)
 }
 
+/// The reason why an event cannot happen where there is no better one.
+const CANNOT_FOLLOW: &str = "it cannot follow the events before it";
+
 /// A season after some events.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -158,6 +161,12 @@ impl State {
         self.effect(event).map(drop)
     }
 
+    /// An event, if it can happen now; where the state alone does not say why not, these words do.
+    pub(crate) fn allowed_or(&self, event: SeasonEvent, told: &str) -> Result<SeasonEvent, String> {
+        let allowed = self.allowed(event);
+        allowed.map_err(|why| if why == CANNOT_FOLLOW { told } else { why }.to_owned())
+    }
+
     /// An event, if it can happen now.
     pub(crate) fn allowed(&self, event: SeasonEvent) -> Result<SeasonEvent, &'static str> {
         self.check(&event).map(|()| event)
@@ -181,7 +190,7 @@ impl State {
             _ => {}
         }
         let found = self.of_contestants(event).or_else(|| self.of_rounds(event));
-        found.or_else(|| self.of_the_season(event)).ok_or("it cannot follow the events before it")
+        found.or_else(|| self.of_the_season(event)).ok_or(CANNOT_FOLLOW)
     }
 
     fn happens(&mut self, written: &Written, effect: Effect<'_>) {

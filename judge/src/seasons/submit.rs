@@ -18,7 +18,7 @@ use crate::shared::output::{eprint, print};
 /// The variable with the token if no file is named.
 const TOKEN: &str = "JUDGE_TOKEN";
 
-/// Upload a bot to a season, and wait for the verdict; exit code 0 if it plays, 1 if it does not, 2 for a mistake
+/// Upload a bot to a season, and wait for the verdict; exit code 0 if it is accepted, 1 if not, 2 for a mistake
 #[derive(Args)]
 pub(crate) struct Submit {
     /// The bot's file

@@ -147,10 +147,7 @@ impl Season {
                 _ => {}
             }
             let event = SeasonEvent::Extended(more);
-            state.allowed(event).map_err(|_| match state.closed {
-                Some(_) => "the season is closed".to_owned(),
-                None => "say what to extend: rounds, matchings or closes".to_owned(),
-            })
+            state.allowed_or(event, "say what to extend: rounds, matchings or closes")
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
         self.see_to_the_deadline()?;
@@ -171,8 +168,7 @@ impl Season {
             announced.ok_or("nothing was announced: before the season begins, write announced in [serve]")?;
         let beacon = announced.filled(values).map_err(|why| why.to_string())?;
         let event = SeasonEvent::BeaconKnown { values: beacon.values };
-        let told = "the values are known already, or the season is closed";
-        self.store.happen(event).map_err(|not| not.said(told))?;
+        self.store.append(|state, _| Ok(state.allowed_or(event, "the values are known already")?))?;
         Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
     }
 
@@ -193,10 +189,7 @@ impl Season {
                 return Err(format!("{name} is an anchor, which plays from the start to the end"));
             }
             let event = event(id);
-            state.allowed(event).map_err(|_| match state.closed {
-                Some(_) => "the season is closed".to_owned(),
-                None => format!("{} {refused}", contestant.name),
-            })
+            state.allowed_or(event, &format!("{name} {refused}"))
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
         Ok(format!("{name} {done}"))

@@ -80,13 +80,6 @@ pub enum NotWritten {
     Machine(String),
 }
 
-impl NotWritten {
-    /// The same with other words for a refusal.
-    pub(crate) fn said(self, words: &str) -> Self {
-        if let Self::Machine(_) = self { self } else { words.into() }
-    }
-}
-
 impl From<String> for NotWritten {
     fn from(refused: String) -> Self {
         Self::Refused(refused)

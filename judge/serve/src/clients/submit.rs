@@ -106,9 +106,7 @@ pub fn submit(
     let answer = ask(&format!("{season}/api/bot"), token, HttpRequest::Put(file, signature.as_deref()))?;
     let Some(mut said) = parse(&answer)? else { return Ok(Submitted::Unknown) };
     let Some(upload) = said.upload else {
-        // What plays for practice has no number.
-        let taken = if said.state == State::Accepted { Submitted::Accepted } else { Submitted::NotTaken };
-        return Ok(taken(said.text));
+        return Ok(Submitted::NotTaken(said.text));
     };
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
@@ -132,7 +130,8 @@ pub fn submit(
         }
         kept = kept.max(said.receipts.iter().zip(kinds).count());
         let is_over = matches!(said.state, State::Accepted | State::Refused);
-        if is_over && right < RECEIPTS {
+        // What plays for practice has number 0, and no receipts.
+        if is_over && upload > 0 && right < RECEIPTS {
             report(
                 "the season has not signed that it has your file and what came of it; ask its organiser why",
             );

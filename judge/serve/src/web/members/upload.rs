@@ -11,12 +11,13 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
+use judge_play::text::count;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
 use judge_season::state::State as Now;
 use parking_lot::Mutex;
-use serde_json::{Value, json};
+use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
@@ -35,7 +36,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Bytes that must come in a second, on the average.
 const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
-/// The number of an upload; nothing of one that is for practice.
+/// The number under which a contestant asks for its last file for practice.
+const PRACTICE: usize = 0;
+
+/// The place of an upload; nothing of one that is for practice.
 type Taken = Result<Option<usize>, Refusal>;
 
 /// A file that was received.
@@ -60,17 +64,14 @@ pub(crate) async fn upload(
     };
     let season = Arc::clone(&site.season);
     match taken(site, id, &headers, body).await {
-        Ok(None) => {
-            let text = "received for practice: your page shows its games, of which none counts";
-            (StatusCode::ACCEPTED, json(&json!({ "state": "accepted", "text": text }))).into_response()
-        }
-        Ok(Some(upload)) => {
-            let receipts = season.store.read(|state| season.receipts(state, upload));
+        Ok(upload) => {
+            let receipts = upload.map(|upload| season.store.read(|state| season.receipts(state, upload)));
+            let what = if upload.is_none() { "received for practice" } else { "received" };
             let answer = json!({
-                "upload": upload + 1,
+                "upload": upload.map_or(PRACTICE, |upload| upload + 1),
                 "state": "waiting",
-                "text": "received; it is being checked",
-                "receipts": receipts,
+                "text": format!("{what}; it is being checked"),
+                "receipts": receipts.unwrap_or_default(),
             });
             (StatusCode::ACCEPTED, json(&answer)).into_response()
         }
@@ -205,7 +206,19 @@ pub(crate) async fn verdict(
     Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Response {
-    let answer: Option<Value> = site.season.store.read(|state| {
+    let practised = site.season.practised(id).filter(|_| number == PRACTICE);
+    let answer = practised.map(|practised| {
+        let (word, text) = match practised {
+            None => ("waiting", "it is checked, and plays for practice".to_owned()),
+            Some(Err(why)) => ("refused", why),
+            Some(Ok(state)) => {
+                let rounds = count(state.rounds.len() as u64, "round");
+                ("accepted", format!("it has played {rounds} for practice, which your page shows"))
+            }
+        };
+        json!({ "upload": number, "state": word, "text": text })
+    });
+    let of_upload = |state: &Now| {
         let place = number.checked_sub(1)?;
         state.uploads.get(place).filter(|upload| upload.contestant == id)?;
         let (word, text) = said(&site, state, place);
@@ -216,8 +229,8 @@ pub(crate) async fn verdict(
         };
         let receipts = site.season.receipts(state, place);
         Some(json!({ "upload": number, "state": word, "text": text, "receipts": receipts }))
-    });
-    match answer {
+    };
+    match answer.or_else(|| site.season.store.read(of_upload)) {
         Some(answer) => json(&answer),
         // Whether others have handed something in is nobody's business.
         None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "you have no such upload\n")
