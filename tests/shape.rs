@@ -55,7 +55,7 @@ fn a_match_knows_no_webassembly() {
 
 #[test]
 fn ratings_know_no_tournament_and_no_file() {
-    assert_eq!(dependencies("judge/rating/Cargo.toml"), ["judge-play", "libm", "serde"]);
+    assert_eq!(dependencies("judge/rating/Cargo.toml"), ["hex", "judge-play", "libm", "serde"]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The results of each pair: games in, one cell for each pair out.
 
-use crate::{Game, Results};
+use judge_rating::rows::GameRow;
+
+use crate::Results;
 
 /// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,10 +37,9 @@ impl PairResults {
 }
 
 /// Whether a game counts, and was not won without playing.
-fn counts(game: &Game) -> bool {
-    game.points.len() == game.seats.len()
-        && game.seats.len() > 1
-        && game.points.iter().any(|&points| points > 0)
+fn counts(game: &GameRow) -> bool {
+    let points = &game.points.0;
+    points.len() == game.ids.len() && game.ids.len() > 1 && points.iter().any(|&points| points > 0)
 }
 
 /// One row for each contestant of the standings, one cell for each other.
@@ -46,10 +47,10 @@ pub(crate) fn crosstable(results: &Results) -> Vec<Vec<PairResults>> {
     let places = results.places();
     let mut table = vec![vec![PairResults::default(); results.standings.len()]; results.standings.len()];
     for game in results.games.iter().filter(|game| counts(game)) {
-        for (mine, contestant) in game.seats.iter().enumerate() {
-            for (theirs, other) in game.seats.iter().enumerate().filter(|(other, _)| *other != mine) {
+        for (mine, contestant) in game.ids.iter().enumerate() {
+            for (theirs, other) in game.ids.iter().enumerate().filter(|(other, _)| *other != mine) {
                 if let (Some(&row), Some(&column)) = (places.get(contestant), places.get(other)) {
-                    table[row][column].add(game.points[mine], game.points[theirs]);
+                    table[row][column].add(game.points.0[mine], game.points.0[theirs]);
                 }
             }
         }
@@ -62,8 +63,8 @@ pub(crate) fn crosstable(results: &Results) -> Vec<Vec<PairResults>> {
 pub(crate) fn seats(results: &Results, seats: usize) -> Vec<SeatWorth> {
     let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
     for game in results.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
-        let all: u64 = game.points.iter().sum();
-        for (sum, &points) in sums.iter_mut().zip(&game.points) {
+        let all: u64 = game.points.0.iter().sum();
+        for (sum, &points) in sums.iter_mut().zip(&game.points.0) {
             *sum = (sum.0 + points, sum.1 + all, sum.2 + 1);
         }
     }

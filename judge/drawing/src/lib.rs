@@ -33,5 +33,5 @@ pub use facts::{Contestant, NotPlaying, TournamentFacts};
 pub use marks::{colour, shape};
 pub use matches::{InMatch, in_matches};
 pub use report::{card, link, report, rules};
-pub use results::{FirstFault, Game, Results, Spent, Standing};
+pub use results::{FirstFault, Results};
 pub use words::name_of;

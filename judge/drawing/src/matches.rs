@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use judge_rating::EntrantId;
 use judge_rating::phases::{Match, phase_at};
 use serde::Serialize;
 
@@ -53,14 +54,14 @@ fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
     let (mut told, mut sums, mut decider, mut last) = (vec![], [0; 2], None, None);
     for (at, place) in places.iter().enumerate() {
         let game = &results.games[*place];
-        let side = |id: &usize| of.sides.iter().position(|side| side.0 == *id);
-        let sides: Vec<usize> = game.seats.iter().filter_map(side).collect();
-        for (side, points) in sides.iter().zip(&game.points) {
+        let side = |id: &EntrantId| of.sides.iter().position(|side| side == id);
+        let sides: Vec<usize> = game.ids.iter().filter_map(side).collect();
+        for (side, points) in sides.iter().zip(&game.points.0) {
             sums[*side] += points;
         }
         let is_out_of_reach = sums[0].abs_diff(sums[1]) > 2 * (places.len() - at - 1) as u64;
         decider = decider.or(is_out_of_reach.then_some(at));
-        last = game.is_played.then_some(at).or(last);
+        last = game.is_played().then_some(at).or(last);
         let (phase, name, score) =
             (of.phase, of.name.words(), sides.iter().map(|side| sums[*side]).collect());
         told.push(InMatch {

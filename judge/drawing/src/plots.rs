@@ -7,12 +7,16 @@
     reason = "axes are short, and not negative"
 )]
 
+use std::collections::BTreeMap;
+
 use askama::Template;
+use judge_rating::EntrantId;
+use judge_rating::rows::{ResultRow, SeatRow};
 
 use crate::marks;
 use crate::race::{Tick, round_step};
 use crate::words::{many, thousands, whole};
-use crate::{Results, Spent, Standing, TournamentFacts};
+use crate::{Results, TournamentFacts};
 
 /// Space for names left of an axis, and the axis's length.
 const LEFT: f64 = 150.0;
@@ -129,7 +133,7 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
             [Some(low), _, None] => format!("at least {}", whole(low)),
             _ => String::new(),
         };
-        (row.contestant, ratings_of(row), words)
+        (row.id.0, ratings_of(row), words)
     });
     let scale = Scale::rounded(low, high, whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.";
@@ -137,22 +141,17 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
 }
 
 /// A rating between the ends of its interval.
-fn ratings_of(row: &Standing) -> [Option<f64>; 3] {
-    [row.rating_low, row.rating, row.rating_high]
+fn ratings_of(row: &ResultRow) -> [Option<f64>; 3] {
+    [row.rating_low, row.rating, row.rating_high].map(|rating| Some(rating?.0))
 }
 
 /// The standings, each with the fuel and memory that the contestant used in its games.
-fn spent(results: &Results) -> impl Iterator<Item = (&Standing, Vec<Spent>)> {
-    let places = results.places();
-    let mut spent = vec![Vec::new(); results.standings.len()];
-    for game in &results.games {
-        for (contestant, seat) in game.seats.iter().zip(&game.spent) {
-            if let Some(&place) = places.get(contestant) {
-                spent[place].push(*seat);
-            }
-        }
+fn spent(results: &Results) -> impl Iterator<Item = (&ResultRow, Vec<&SeatRow>)> {
+    let mut spent: BTreeMap<EntrantId, Vec<&SeatRow>> = BTreeMap::new();
+    for seat in &results.seats {
+        spent.entry(seat.id).or_default().push(seat);
     }
-    results.standings.iter().zip(spent)
+    results.standings.iter().map(move |row| (row, spent.remove(&row.id).unwrap_or_default()))
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
@@ -165,7 +164,7 @@ pub(crate) fn fuel(told: &TournamentFacts, results: &Results) -> Option<Interval
         let most = seats.iter().filter_map(|seat| seat.fuel_per_turn_max).max();
         let words = format!("{} a turn, {} in the dearest", thousands(mean), thousands(most.unwrap_or(0)));
         let (least, most) = (least.unwrap_or(mean).min(mean), most.unwrap_or(mean).max(mean));
-        (row.contestant, [least, mean, most].map(|fuel| Some(log(fuel))), words)
+        (row.id.0, [least, mean, most].map(|fuel| Some(log(fuel))), words)
     });
     let scale = Scale { low: 2.0, high: limit.ceil().max(3.0), step: 1.0, label: power };
     let description = "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn.";
@@ -182,12 +181,9 @@ pub(crate) fn memory(told: &TournamentFacts, results: &Results) -> Option<Interv
             seats.iter().filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
         let (least, most) = (*all.iter().min()?, *all.iter().max()?);
         let mean = all.iter().sum::<u64>() / all.len() as u64;
-        let words = if least == most {
-            format!("{} in every game", bytes(most))
-        } else {
-            format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most))
-        };
-        Some((row.contestant, [least, mean, most].map(|bytes| Some(log(bytes))), words))
+        // A page without bots draws other numbers, and is compared but for these.
+        let words = format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most));
+        Some((row.id.0, [least, mean, most].map(|bytes| Some(log(bytes))), words))
     });
     let label = |exponent| bytes(libm::exp2(exponent) as u64);
     let scale = Scale { low: libm::log2(PAGE), high: limit.ceil().max(20.0), step: 2.0, label };

@@ -1,10 +1,11 @@
 //! The race for points: what each contestant had after each round, as lines.
 
 use askama::Template;
+use judge_rating::EntrantId;
 
 use crate::marks;
 use crate::words::thousands;
-use crate::{Results, Standing, TournamentFacts};
+use crate::{Results, TournamentFacts};
 
 /// Contestants that are drawn and listed at most.
 const DRAWN_MAX: usize = 8;
@@ -57,7 +58,7 @@ pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
     let up = |points: u64| TOP + HEIGHT * (1.0 - share(points, high));
     let across = |round: u64| LEFT + WIDTH * share(round, last.into());
     let line = |place: usize| {
-        let Standing { contestant, points, .. } = results.standings[place];
+        let (EntrantId(contestant), points) = (results.standings[place].id, results.standings[place].points);
         let step = |(round, points): &(u32, Vec<u64>)| {
             format!("L{:.1} {:.1}", across((*round).into()), up(points[place]))
         };
@@ -90,7 +91,7 @@ fn sums(results: &Results) -> Vec<(u32, Vec<u64>)> {
     let (places, mut so_far) = (results.places(), vec![0; results.standings.len()]);
     let rounds = results.games.chunk_by(|one, other| one.round == other.round);
     let after = rounds.map(|games| {
-        for (contestant, points) in games.iter().flat_map(|game| game.seats.iter().zip(&game.points)) {
+        for (contestant, points) in games.iter().flat_map(|game| game.ids.iter().zip(&game.points.0)) {
             places.get(contestant).into_iter().for_each(|&place| so_far[place] += points);
         }
         (games[0].round, so_far.clone())

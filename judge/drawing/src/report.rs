@@ -3,13 +3,14 @@
 use askama::Template;
 use judge_play::GameInfo;
 use judge_rating::phases::Phase;
+use judge_rating::rows::ResultRow;
 use judge_rating::{EntrantId, Team};
 
 use crate::crosstable::{self, PairResults, SeatWorth};
 use crate::facts::{self, TournamentFacts};
 use crate::marks;
 use crate::plots::{self, Histogram, Intervals};
-use crate::results::{FirstFault, Results, Standing};
+use crate::results::{FirstFault, Results};
 use crate::sections::{Section, sections};
 use crate::summary::{self, Portrait};
 use crate::words::{self, thousands, whole};
@@ -45,7 +46,7 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn of(&self, id: EntrantId) -> &Contestant<'a> {
-        self.contestants.iter().find(|of| of.row.contestant == id.0).expect("they are in the standings")
+        self.contestants.iter().find(|of| of.row.id == id).expect("they are in the standings")
     }
 }
 
@@ -77,7 +78,7 @@ struct RulesText<'a> {
 
 /// A contestant as the page shows it.
 struct Contestant<'a> {
-    row: &'a Standing,
+    row: &'a ResultRow,
     told: &'a facts::Contestant,
     /// Its own terms beside its file, in words.
     terms: String,
@@ -90,26 +91,30 @@ struct Contestant<'a> {
 }
 
 impl<'a> Contestant<'a> {
-    fn new(told: &'a TournamentFacts, results: &'a Results, row: &'a Standing, portrait: Portrait) -> Self {
-        let of = &told.contestants[row.contestant];
-        let (colour, shape) = (marks::colour(row.contestant), marks::shape(row.contestant));
+    fn new(told: &'a TournamentFacts, results: &'a Results, row: &'a ResultRow, portrait: Portrait) -> Self {
+        let of = &told.contestants[row.id.0];
+        let (colour, shape) = (marks::colour(row.id.0), marks::shape(row.id.0));
         let (result, tale) = (summary::result(told, row), summary::tale(told, results, row));
         Self { row, told: of, terms: of.terms(), result, tale, colour, shape, portrait }
     }
 
+    fn rank(&self) -> usize {
+        self.row.rank.unwrap_or_default()
+    }
+
     fn rating(&self) -> String {
-        self.row.rating.map_or_else(String::new, whole)
+        self.row.rating.map_or_else(String::new, |rating| whole(rating.0))
     }
 
     fn interval(&self) -> String {
-        words::interval(self.row.rating_low, self.row.rating_high)
+        words::interval(self.row.rating_low.map(|low| low.0), self.row.rating_high.map(|high| high.0))
     }
 
     fn places(&self) -> String {
-        match self.row.places {
-            Some((low, high)) if low == high => low.to_string(),
-            Some((low, high)) => format!("{low}–{high}"),
-            None => String::new(),
+        match (self.row.rank_low, self.row.rank_high) {
+            (Some(low), Some(high)) if low == high => low.to_string(),
+            (Some(low), Some(high)) => format!("{low}–{high}"),
+            _ => String::new(),
         }
     }
 
@@ -132,9 +137,9 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         .iter()
         .zip(portraits)
         .map(|(row, portrait)| Contestant::new(told, results, row, portrait));
-    let team = |row: &Standing| (told.contestants[row.contestant].team.as_deref(), row.points);
+    let team = |row: &ResultRow| (told.contestants[row.id.0].team.as_deref(), row.points);
     let mut teams = judge_rating::teams(results.standings.iter().map(team), told.team_best);
-    let board = |place: usize| told.contestants[results.standings[place].contestant].board;
+    let board = |place: usize| told.contestants[results.standings[place].id.0].board;
     if told.contestants.iter().any(|of| of.board.is_some()) {
         let against = |one: usize, other: usize| crosstable[one][other].points().into();
         judge_rating::by_matches(&mut teams, board, against, told.phases[0].rounds);
@@ -148,7 +153,7 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
         contestants: contestants.collect(),
         teams,
         has_points: !told.phases.last().is_some_and(Phase::is_knockout),
-        has_buchholz: results.standings.iter().any(|row| !row.buchholz.is_empty()),
+        has_buchholz: results.standings.iter().any(|row| row.buchholz.is_some()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,
         sections: sections(told, results),

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use judge_rating::phases::{EntrantId, Match, Row, Stage, phase_at, title};
+use judge_rating::rows::GameRow;
 
 use crate::race::{Race, race};
-use crate::{Game, Results, TournamentFacts};
+use crate::{Results, TournamentFacts};
 
 /// Contestants that a table of rounds has at most.
 const LISTED_MAX: usize = 40;
@@ -43,16 +44,16 @@ pub(crate) fn sections<'a>(told: &TournamentFacts, results: &'a Results) -> Vec<
 
 fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Option<Section<'a>> {
     let (phase, places, end) = (&told.phases[at], results.places(), results.phases.get(at));
-    let is_there = |id: &EntrantId| places.contains_key(&id.0);
+    let is_there = |id: &EntrantId| places.contains_key(id);
     let rows = end.iter().flat_map(|end| &end.rows).filter(|row| is_there(&row.contestant));
     let matches = end.iter().flat_map(|end| &end.matches).filter(|found| found.sides.iter().all(is_there));
     let (mut rows, matches): (Vec<&Row>, Vec<&Match>) = (rows.collect(), matches.collect());
     // Of one phase without groups the standings are the table.
     let has_tables = told.phases.len() > 1 || phase.groups > 1;
-    let order: Vec<usize> = if has_tables && !rows.is_empty() {
-        rows.iter().map(|row| row.contestant.0).collect()
+    let order: Vec<EntrantId> = if has_tables && !rows.is_empty() {
+        rows.iter().map(|row| row.contestant).collect()
     } else {
-        results.standings.iter().map(|row| row.contestant).collect()
+        results.standings.iter().map(|row| row.id).collect()
     };
     rows.sort_by_key(|row| row.group);
     if !has_tables || !matches.is_empty() {
@@ -112,12 +113,12 @@ fn slots<'a>(stage: &[&'a Match], next: &[&Match]) -> Vec<Vec<&'a Match>> {
     next.iter().map(before).chain(elsewhere.map(|found| vec![*found])).collect()
 }
 
-fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize]) -> RoundsTable {
-    let (places, mut by_round): (_, BTreeMap<u32, Vec<&Game>>) = (results.places(), BTreeMap::new());
+fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[EntrantId]) -> RoundsTable {
+    let (places, mut by_round): (_, BTreeMap<u32, Vec<&GameRow>>) = (results.places(), BTreeMap::new());
     for game in results.games.iter().filter(|game| phase_at(&told.phases, game.round) == at) {
         by_round.entry(game.round).or_default().push(game);
     }
-    let row = |id: &usize| (places[id], by_round.values().map(|games| met(told, *id, games)).collect());
+    let row = |id: &EntrantId| (places[id], by_round.values().map(|games| met(told, *id, games)).collect());
     RoundsTable {
         numbers: by_round.keys().copied().collect(),
         rows: order.iter().take(LISTED_MAX).map(row).collect(),
@@ -126,15 +127,15 @@ fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[usize])
 }
 
 /// Whom a contestant met in a round, and the points: its own, and those of an only opponent.
-fn met(told: &TournamentFacts, contestant: usize, games: &[&Game]) -> String {
-    let mut sums: BTreeMap<usize, u64> = BTreeMap::new();
-    for game in games.iter().filter(|game| game.seats.contains(&contestant)) {
-        for (seat, &id) in game.seats.iter().enumerate() {
-            *sums.entry(id).or_insert(0) += game.points.get(seat).copied().unwrap_or(0);
+fn met(told: &TournamentFacts, contestant: EntrantId, games: &[&GameRow]) -> String {
+    let mut sums: BTreeMap<EntrantId, u64> = BTreeMap::new();
+    for game in games.iter().filter(|game| game.ids.contains(&contestant)) {
+        for (seat, &id) in game.ids.iter().enumerate() {
+            *sums.entry(id).or_insert(0) += game.points.0.get(seat).copied().unwrap_or(0);
         }
     }
     let Some(own) = sums.remove(&contestant) else { return "–".into() };
-    let name = |other: &usize| told.contestants[*other].shown();
+    let name = |other: &EntrantId| told.contestants[other.0].shown();
     match sums.iter().next() {
         None => format!("bye {own}"),
         Some((other, theirs)) => format!("{} {own}–{theirs}", name(other)),

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use judge_play::text::sanitize;
+use judge_rating::EntrantId;
 use judge_rating::phases::{End, Match, Phase, Stage, Why};
+use judge_rating::rows::{GameRow, ResultRow};
 
 use crate::crosstable::PairResults;
 use crate::words::{many, name_of, thousands};
-use crate::{Game, Results, Standing, TournamentFacts};
+use crate::{Results, TournamentFacts};
 
 /// The contestant's games that are worth a look.
 #[derive(Default)]
@@ -33,14 +35,14 @@ pub(crate) fn endings(results: &Results) -> Vec<(String, String)> {
 }
 
 /// Why a game ended, without the names.
-fn ending(game: &Game) -> String {
-    let last = game.reason.rsplit("; ").next().unwrap_or_default();
-    match (game.outcome.as_str(), last) {
+fn ending(game: &GameRow) -> String {
+    let last = game.reason.0.rsplit("; ").next().unwrap_or_default();
+    match (&*game.outcome, last) {
         ("decided", "repetition") => "drawn by repetition".into(),
         ("decided", "cap") => "at the limit of turns".into(),
         ("decided", _) => "by the rules".into(),
         ("forfeit", _) => {
-            let fault = game.reason.split(": ").nth(1).unwrap_or_default();
+            let fault = game.reason.0.split(": ").nth(1).unwrap_or_default();
             format!("forfeit: {}", sanitize(fault.split(',').next().unwrap_or_default()))
         }
         ("walkover", _) => "walkover: a contestant was disqualified before".into(),
@@ -53,16 +55,17 @@ pub(crate) fn portraits(results: &Results, crosstable: &[Vec<PairResults>]) -> V
     let places = results.places();
     let mut portraits: Vec<Portrait> = crosstable.iter().map(|row| opponents(row)).collect();
     for game in &results.games {
-        let most = game.points.iter().max().copied().unwrap_or(0);
-        for (seat, contestant) in game.seats.iter().enumerate() {
-            let Some(portrait) = places.get(contestant).map(|&place| &mut portraits[place]) else { continue };
-            if game.points.get(seat).is_some_and(|&points| points < most) && game.is_played {
-                portrait.first_lost.get_or_insert(game.number);
+        let most = game.points.0.iter().max().copied().unwrap_or(0);
+        for (contestant, _) in game.ids.iter().zip(&game.points.0).filter(|(_, points)| **points < most) {
+            if let Some(&place) = places.get(contestant).filter(|_| game.is_played()) {
+                portraits[place].first_lost.get_or_insert(game.game);
             }
-            let Some(fuel) = game.spent.get(seat).and_then(|spent| spent.fuel_per_turn_max) else { continue };
-            if portrait.dearest.is_none_or(|(_, most)| fuel > most) {
-                portrait.dearest = Some((game.number, fuel));
-            }
+        }
+    }
+    for seat in &results.seats {
+        let (Some(&place), Some(fuel)) = (places.get(&seat.id), seat.fuel_per_turn_max) else { continue };
+        if portraits[place].dearest.is_none_or(|(_, most)| fuel > most) {
+            portraits[place].dearest = Some((seat.game, fuel));
         }
     }
     // Whoever is out had bests only against walkovers.
@@ -89,7 +92,7 @@ fn opponents(row: &[PairResults]) -> Portrait {
 
 /// What the tournament was, in one line.
 pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
-    let played = results.games.iter().filter(|game| game.is_played).count();
+    let played = results.games.iter().filter(|game| game.is_played()).count();
     let contestants = many(results.standings.len() as u64, "bot");
     let table = if told.seats > 2 { format!(", {} at a table", told.seats) } else { String::new() };
     let all = results.games.iter().filter(|game| game.outcome != "bye").count();
@@ -103,7 +106,7 @@ pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
 pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
-    let name = |row: &Made| told.contestants[row.contestant].shown();
+    let name = |row: &Made| told.contestants[row.contestant.0].shown();
     let first = results.standings.iter().find(|row| row.status == "ranked");
     let Some(winner) = first.filter(|row| row.played > 0) else { return String::new() };
     let (phase, end) = (told.phases.last(), results.phases.last());
@@ -140,7 +143,10 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
     let (all, ahead) = (many(first.points, "point"), ahead.unwrap_or_default());
     // Few games are played in a Swiss, so chance decides more than elsewhere.
     let all_places = (1, results.standings.len());
-    let sure = winner.places.filter(|places| phase.is_some_and(Phase::is_by_rounds) && *places != all_places);
+    let sure = winner
+        .rank_low
+        .zip(winner.rank_high)
+        .filter(|places| phase.is_some_and(Phase::is_by_rounds) && *places != all_places);
     let sure = sure.map(|(low, high)| {
         let to = if low == high { String::new() } else { format!("\u{2013}{high}") };
         format!(" By the ratings its place is {low}{to}, with 95 % certainty.")
@@ -150,7 +156,7 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
 
 /// What a contestant has made in the last phase.
 struct Made {
-    contestant: usize,
+    contestant: EntrantId,
     place: usize,
     points: u64,
     played: u64,
@@ -161,10 +167,10 @@ fn made(told: &TournamentFacts, results: &Results) -> Vec<Made> {
     let made = |contestant, place, points, played| Made { contestant, place, points, played };
     if let Some(end) = results.phases.last().filter(|_| told.phases.len() > 1) {
         let rows = end.rows.iter().filter(|row| !row.is_out);
-        return rows.map(|row| made(row.contestant.0, row.place, row.points, row.played)).collect();
+        return rows.map(|row| made(row.contestant, row.place, row.points, row.played)).collect();
     }
     let rows = results.standings.iter().filter(|row| row.status == "ranked");
-    rows.map(|row| made(row.contestant, row.rank, row.points, row.played)).collect()
+    rows.map(|row| made(row.id, row.rank.unwrap_or_default(), row.points, row.played)).collect()
 }
 
 /// The most contestants who share the first place that are named; the others are counted.
@@ -183,9 +189,9 @@ fn score(found: &Match, at: usize) -> String {
 }
 
 /// How a contestant came to its place, in a sentence: in a bracket its points would contradict that.
-pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) -> String {
+pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &ResultRow) -> String {
     let Some(end) = results.phases.last().filter(|end| !end.matches.is_empty()) else {
-        let made = made(told, results).into_iter().find(|made| made.contestant == row.contestant);
+        let made = made(told, results).into_iter().find(|made| made.contestant == row.id);
         return match made.filter(|_| told.phases.len() > 1) {
             Some(made) => format!("{} in the last phase.", many(made.points, "point")),
             None if row.played == 0 => String::new(),
@@ -194,7 +200,7 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
             }
         };
     };
-    let at = |found: &Match| found.sides.iter().position(|side| side.0 == row.contestant);
+    let at = |found: &Match| found.sides.iter().position(|side| *side == row.id);
     if let Some((last, at)) = final_of(end).and_then(|last| Some((last, at(last)?))) {
         return match (last.winning_side() == Some(at), last.why) {
             (_, None) => "In the final.".into(),
@@ -210,20 +216,20 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &Standing) ->
             let beaten = told.contestants[third.sides[1 - at].0].shown();
             format!("Third: beat {beaten} {}.", score(third, at))
         }
-        _ if row.rank == 3 => "Third.".into(),
+        _ if row.rank == Some(3) => "Third.".into(),
         _ => String::new(),
     }
 }
 
 /// Who won the final of a knockout, against whom, and how.
-fn the_final(told: &TournamentFacts, first: &Standing, last: Option<&Match>) -> String {
-    let name = |id: usize| told.contestants[id].shown();
+fn the_final(told: &TournamentFacts, first: &ResultRow, last: Option<&Match>) -> String {
+    let name = |id: EntrantId| told.contestants[id.0].shown();
     let at = |last: &Match| {
-        let at = last.sides.iter().position(|side| side.0 == first.contestant);
+        let at = last.sides.iter().position(|side| *side == first.id);
         at.filter(|_| last.winning_side() == at)
     };
     let Some((last, at)) = last.and_then(|last| Some((last, at(last)?))) else {
-        return format!("{} wins the knockout.", name(first.contestant));
+        return format!("{} wins the knockout.", name(first.id));
     };
     let score = score(last, at);
     let how = match last.why {
@@ -231,11 +237,11 @@ fn the_final(told: &TournamentFacts, first: &Standing, last: Option<&Match>) -> 
         Some(Why::Seeding) => format!(" by seeding after {score}"),
         _ => format!(", {score}"),
     };
-    format!("{} wins the final against {}{how}.", name(first.contestant), name(last.sides[1 - at].0))
+    format!("{} wins the final against {}{how}.", name(first.id), name(last.sides[1 - at]))
 }
 
 /// What a contestant has made: its points, or its share of them where not all play as many games.
-pub(crate) fn result(told: &TournamentFacts, row: &Standing) -> String {
+pub(crate) fn result(told: &TournamentFacts, row: &ResultRow) -> String {
     match &told.phases[..] {
         [only] if only.is_by_game() => {
             format!("{:.1} % of the points", share(told, row.points, row.played))

@@ -31,9 +31,8 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Resu
     let games: Vec<Value> = published
         .games
         .iter()
-        .zip(&published.orders)
         .zip(in_matches(told, results))
-        .map(|((row, order), of)| game(published, row, *order, of.as_ref()))
+        .map(|(row, of)| game(published, row, of.as_ref()))
         .collect();
     let manifest = &published.manifest;
     let terms = manifest.terms();
@@ -137,12 +136,12 @@ pub(crate) fn safe(payload: &Value) -> String {
 }
 
 /// A game in as few characters as possible, all but unplayed ones in full.
-fn game(published: &Published, game: &GameRow, order: usize, of: Option<&InMatch>) -> Value {
-    let seats: Vec<Option<usize>> = game.seats.0.iter().map(|name| published.index(name)).collect();
+fn game(published: &Published, game: &GameRow, of: Option<&InMatch>) -> Value {
+    let seats: Vec<usize> = game.ids.iter().map(|id| id.0).collect();
     json!([
         seats,
         game.seed.0.to_string(),
-        order,
+        game.order,
         game.outcome,
         game.reason.0,
         game.points.0,

@@ -1,6 +1,6 @@
 //! The files of a folder of results, read as they were published. Plays nothing and computes nothing.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -34,8 +34,6 @@ pub struct Published {
     pub left_out: Vec<ResultRow>,
     /// All games, in order.
     pub games: Vec<GameRow>,
-    /// The seating of each game among those of its round: games of a round follow one another.
-    pub orders: Vec<usize>,
     /// The seats of all games, in order.
     pub seats: Vec<SeatRow>,
     /// How each phase ended, as far as tables of phases say it.
@@ -96,22 +94,40 @@ impl Published {
         let results_max = (manifest.contestant.len() + manifest.left_out.len()) as u64;
         let games_max = manifest.rows_of_games_max().unwrap_or(u64::MAX);
         let rows: Vec<ResultRow> = table(&folder.join("results.csv"), results_max)?;
-        let (rows, left_out): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.rank.is_some());
-        let games: Vec<GameRow> = table(&folder.join("games.csv"), games_max)?;
-        let orders = orders(&games);
+        let (mut rows, left_out): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.rank.is_some());
+        let mut games: Vec<GameRow> = table(&folder.join("games.csv"), games_max)?;
         let seats_max = games_max.saturating_mul(manifest.tournament.seats as u64);
-        let seats = table(&folder.join("seats.csv"), seats_max)?;
+        let mut seats: Vec<SeatRow> = table(&folder.join("seats.csv"), seats_max)?;
         // A contestant is in one row of each phase, and loses two matches at most.
         let rows_max = 2 * (manifest.contestant.len() * manifest.phases().len()) as u64;
         let files = ["groups.csv", "matches.csv"].map(|file| folder.join(file));
-        let tables: Vec<Row> = table_if_any(&files[0], rows_max)?;
-        let matches: Vec<Match> = table_if_any(&files[1], rows_max)?;
-        all_known(&manifest, &files[0], tables.iter().map(|row| &row.name))?;
-        all_known(&manifest, &files[1], matches.iter().flat_map(|found| [&found.one, &found.other]))?;
-        let ends = ends(&manifest, tables, matches);
+        let mut tables: Vec<Row> = table_if_any(&files[0], rows_max)?;
+        let mut matches: Vec<Match> = table_if_any(&files[1], rows_max)?;
+        let ids = Ids::new(folder, &manifest);
+        for row in &mut tables {
+            row.contestant = ids.of("groups.csv", &row.name)?;
+        }
+        for found in &mut matches {
+            found.sides = [ids.of("matches.csv", &found.one)?, ids.of("matches.csv", &found.other)?];
+        }
+        for row in &mut rows {
+            row.id = ids.of("results.csv", &row.contestant.0)?;
+        }
+        for game in &mut games {
+            let seats = game.seats.0.iter().map(|name| ids.of("games.csv", name));
+            game.ids = seats.collect::<Result<_, _>>()?;
+        }
+        for seat in &mut seats {
+            seat.id = ids.of("seats.csv", &seat.contestant.0)?;
+        }
+        let ends = ends(manifest.phases().len(), tables, matches);
+        // Games of a round follow one another, in the order of its seatings.
+        for at in 1..games.len() {
+            if (games[at].seed, games[at].round) == (games[at - 1].seed, games[at - 1].round) {
+                games[at].order = games[at - 1].order + 1;
+            }
+        }
         let faults = evidence(&folder.join("faults"))?;
-        all_known(&manifest, &folder.join("results.csv"), rows.iter().map(|row| &row.contestant.0))?;
-        all_known(&manifest, &folder.join("games.csv"), games.iter().flat_map(|game| &game.seats.0))?;
         let mut left_off = Vec::new();
         let tournament = the_tournament(folder, &manifest, tournament, loader)?;
         let mut bots = bots(&manifest, tournament.as_ref(), bots_max, &mut left_off)?;
@@ -124,7 +140,6 @@ impl Published {
             rows,
             left_out,
             games,
-            orders,
             seats,
             ends,
             faults,
@@ -151,8 +166,7 @@ impl Published {
     /// be shown at all.
     pub fn without_bots(&self) -> impl Iterator<Item = usize> + '_ {
         let is_here = |name: &String| self.index(name).is_some_and(|bot| self.bots[bot].is_some());
-        let lacks =
-            move |game: &GameRow| !game.transcript_sha256.is_empty() && !game.seats.0.iter().all(is_here);
+        let lacks = move |game: &GameRow| game.is_played() && !game.seats.0.iter().all(is_here);
         let games = if self.game.why_not.is_empty() { &self.games[..] } else { &[] };
         games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
     }
@@ -162,45 +176,45 @@ impl Published {
     pub fn index(&self, name: &str) -> Option<usize> {
         self.manifest.contestant.iter().position(|contestant| contestant.name == name)
     }
-
-    /// The same of a contestant of the tables.
-    pub(crate) fn known(&self, name: &str) -> usize {
-        self.index(name).expect("the tables name contestants of the manifest only")
-    }
 }
 
 /// How each phase ended, as the rows of its tables and matches say it.
-fn ends(manifest: &Manifest, tables: Vec<Row>, matches: Vec<Match>) -> Vec<End> {
-    let id = |name: &String| {
-        EntrantId(manifest.contestant.iter().position(|of| of.name == *name).expect("all names are known"))
-    };
-    let mut ends = vec![End { rows: vec![], matches: vec![], is_over: true }; manifest.phases().len()];
+fn ends(phases: usize, tables: Vec<Row>, matches: Vec<Match>) -> Vec<End> {
+    let mut ends = vec![End { rows: vec![], matches: vec![], is_over: true }; phases];
     let place = |phase: u32| (phase as usize).wrapping_sub(1);
     for row in tables {
         if let Some(end) = ends.get_mut(place(row.phase)) {
-            end.rows.push(Row { contestant: id(&row.name), buchholz: sanitize(&row.buchholz), ..row });
+            end.rows.push(Row { buchholz: sanitize(&row.buchholz), ..row });
         }
     }
     for found in matches {
         if let Some(end) = ends.get_mut(place(found.phase)) {
-            end.matches.push(Match { sides: [id(&found.one), id(&found.other)], ..found });
+            end.matches.push(found);
         }
     }
     ends
 }
 
-/// Refuses a table that names somebody who did not play.
-fn all_known<'a>(
-    manifest: &Manifest,
-    path: &Path,
-    names: impl Iterator<Item = &'a String>,
-) -> Result<(), Error> {
-    let known: BTreeSet<&String> = manifest.contestant.iter().map(|contestant| &contestant.name).collect();
-    let mut names = names.filter(|name| !known.contains(name));
-    names.next().map_or(Ok(()), |name| {
-        let text = format!("there is no contestant {name} in manifest.toml; write both anew with judge run");
-        Err(Mistake::in_file(path, sanitize(&text)).into())
-    })
+/// The places of those who played, by their names.
+struct Ids<'a> {
+    folder: &'a Path,
+    by_name: BTreeMap<&'a str, EntrantId>,
+}
+
+impl<'a> Ids<'a> {
+    fn new(folder: &'a Path, manifest: &'a Manifest) -> Self {
+        let names = manifest.contestant.iter().map(|contestant| contestant.name.as_str());
+        Self { folder, by_name: names.zip((0..).map(EntrantId)).collect() }
+    }
+
+    /// Who is named in a table, if that is somebody who played.
+    fn of(&self, file: &str, name: &str) -> Result<EntrantId, Mistake> {
+        self.by_name.get(name).copied().ok_or_else(|| {
+            let text =
+                format!("there is no contestant {name} in manifest.toml; write both anew with judge run");
+            Mistake::in_file(&self.folder.join(file), sanitize(&text))
+        })
+    }
 }
 
 fn no_results(file: &Path, error: &std::io::Error) -> Mistake {
@@ -227,17 +241,6 @@ fn table<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec
 /// The same of a table that not all tournaments have.
 fn table_if_any<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec<R>, Error> {
     if path.exists() { table(path, rows_max) } else { Ok(vec![]) }
-}
-
-/// Games of a round have its seed and its number, and follow one another in the order of its seatings.
-fn orders(games: &[GameRow]) -> Vec<usize> {
-    let mut orders = vec![0; games.len()];
-    for (index, pair) in games.windows(2).enumerate() {
-        if pair[0].seed == pair[1].seed && pair[0].round == pair[1].round {
-            orders[index + 1] = orders[index] + 1;
-        }
-    }
-    orders
 }
 
 /// The files of evidence, by name.

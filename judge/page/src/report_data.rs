@@ -1,9 +1,7 @@
 //! Published results into what is drawn of them.
 
-use judge_core::results::{ContestantPart, Evidence, GameRow, ResultRow, SeatRow};
-use judge_drawing::{
-    Contestant, FirstFault, Game, InMatch, NotPlaying, Results, Spent, Standing, TournamentFacts,
-};
+use judge_core::results::{ContestantPart, Evidence};
+use judge_drawing::{Contestant, FirstFault, InMatch, NotPlaying, Results, TournamentFacts};
 use judge_play::text::sanitize;
 
 use crate::published::Published;
@@ -63,58 +61,12 @@ pub fn in_matches(published: &Published) -> Vec<Option<InMatch>> {
 
 /// The published results of the games.
 pub(crate) fn results(published: &Published) -> Results {
-    let mut spent = vec![Vec::new(); published.games.len()];
-    for seat in &published.seats {
-        if let Some(spent) = seat.game.checked_sub(1).and_then(|place| spent.get_mut(place)) {
-            spent.push(spent_by(seat));
-        }
-    }
     Results {
+        standings: published.rows.clone(),
         phases: published.ends.clone(),
-        standings: published.rows.iter().map(|row| standing(published, row)).collect(),
-        games: published.games.iter().zip(spent).map(|(row, spent)| game(published, row, spent)).collect(),
+        games: published.games.clone(),
+        seats: published.seats.clone(),
         faults: published.faults.iter().filter_map(|evidence| fault(published, evidence)).collect(),
-    }
-}
-
-fn spent_by(seat: &SeatRow) -> Spent {
-    let SeatRow { fuel_per_turn_mean, fuel_per_turn_max, memory, .. } = *seat;
-    Spent { fuel_per_turn_mean, fuel_per_turn_max, memory }
-}
-
-fn standing(published: &Published, row: &ResultRow) -> Standing {
-    Standing {
-        contestant: published.known(&row.contestant.0),
-        rank: row.rank.unwrap_or_default(),
-        points: row.points,
-        buchholz: row.buchholz.as_ref().map(ToString::to_string).unwrap_or_default(),
-        played: row.played,
-        won: row.won,
-        drawn: row.drawn,
-        lost: row.lost,
-        rating: row.rating.map(|rating| rating.0),
-        rating_low: row.rating_low.map(|rating| rating.0),
-        rating_high: row.rating_high.map(|rating| rating.0),
-        places: row.rank_low.zip(row.rank_high),
-        faults: row.faults,
-        status: row.status.to_string(),
-        reason: row.reason.0.clone(),
-        fuel_per_turn_mean: row.fuel_per_turn_mean,
-    }
-}
-
-fn game(published: &Published, row: &GameRow, spent: Vec<Spent>) -> Game {
-    Game {
-        number: row.game,
-        round: row.round,
-        match_name: row.match_name.clone(),
-        seats: row.seats.0.iter().map(|name| published.known(name)).collect(),
-        outcome: row.outcome.to_string(),
-        reason: row.reason.0.clone(),
-        points: row.points.0.clone(),
-        turns: row.turns,
-        is_played: !row.transcript_sha256.is_empty(),
-        spent,
     }
 }
 

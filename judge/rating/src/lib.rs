@@ -9,7 +9,7 @@
 //! - [`Sums`]: the contestants in order; [`teams()`], [`by_matches()`]: their teams;
 //! - [`rate`]: strengths on the Elo scale, with intervals;
 //! - [`separated()`]: whether a tournament may stop early;
-//! - [`words`]: what is said of all that.
+//! - [`rows`]: the tables of all that; [`words`]: what is said of it.
 //!
 //! Two rounds that the first contestant won:
 //!
@@ -31,6 +31,7 @@
 pub mod phases;
 mod rating;
 mod round;
+pub mod rows;
 mod score;
 mod separated;
 mod standings;

@@ -305,26 +305,12 @@ mod tests {
             contestant: Text(format!("bot{rank}")),
             name: Text(format!("Bot {rank}")),
             points: 2_000 - rank as u64,
-            buchholz: None,
             played: 1_000,
             won: 900,
-            drawn: 0,
             lost: 100,
-            rating: None,
-            rating_low: None,
-            rating_high: None,
-            rank_low: None,
-            rank_high: None,
-            seeded: None,
-            faults: 0,
             status: "unfinished".into(),
-            reason: Text::default(),
             fuel_per_turn_mean: 12_345,
-            sha256: String::new(),
-            share: None,
-            band: String::new(),
-            terms: String::new(),
-            is_by_matches: false,
+            ..ResultRow::default()
         }
     }
 

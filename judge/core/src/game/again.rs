@@ -49,7 +49,7 @@ impl<'a> ResultsFolder<'a> {
     /// If there are no results, or the tournament or a bot is missing or has changed.
     pub fn again(self, wanted: impl Fn(usize) -> bool) -> Result<GamesAgain<'a>, Error> {
         finished(self.folder)?;
-        let is_wanted = |row: &GameRow| wanted(row.game) && !row.transcript_sha256.is_empty();
+        let is_wanted = |row: &GameRow| wanted(row.game) && row.is_played();
         let file = self.folder.join(GAMES);
         let games =
             ordered(&file)?.filter(|row| row.as_ref().map_or(true, is_wanted)).collect::<Result<_, _>>()?;

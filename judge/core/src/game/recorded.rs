@@ -137,7 +137,7 @@ pub fn listed(folder: &Path) -> Result<Vec<GameSummary>, Error> {
             reason: text(&row.reason.0),
             points: text(&row.points.to_string()),
             turns: row.turns,
-            is_played: !row.transcript_sha256.is_empty(),
+            is_played: row.is_played(),
         });
     }
     Ok(games)
@@ -150,7 +150,7 @@ fn find(path: &Path, number: usize) -> Result<GameRow, Mistake> {
         let row = row?;
         last = row.game;
         if row.game == number {
-            if row.transcript_sha256.is_empty() {
+            if !row.is_played() {
                 return Err(mistake(format!("game {number} was not played: {}", sanitize(&row.outcome))));
             }
             return Ok(row);

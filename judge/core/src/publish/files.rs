@@ -61,7 +61,7 @@ pub(crate) fn files<W: Write>(
     let Runner { tournament, bots, .. } = runner;
     let phases = &tournament.phases;
     let rows = RowContext {
-        bots,
+        names: bots.iter().map(|bot| bot.name.as_str()).collect(),
         disqualified: &run.disqualified,
         phases: (phases, &run.state),
         tells_phases: tournament.tells_phases(),

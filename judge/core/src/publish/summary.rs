@@ -2,6 +2,7 @@
 
 use std::io;
 
+use judge_bots::Bot;
 use judge_play::text::sanitize;
 use rayon::ThreadPool;
 
@@ -9,8 +10,8 @@ use crate::phases::{EntrantId, Phase};
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
-    Collection, Context, Cross, List, PhaseRows, ResultRow, StandingsTable, grade, left_out_rows, notes,
-    remarks, result_rows, team_rows,
+    Collection, Context, Cross, List, PhaseRows, ResultRow, StandingsTable, Text, grade, left_out_rows,
+    notes, remarks, result_rows, team_rows,
 };
 use judge_rating::{Scored, Standing, Sums};
 
@@ -50,7 +51,7 @@ pub(crate) fn summary(
     })?;
     let ratings = run.ratings();
     let standings = sums.standings(&run.state.order(&tournament.phases, &ratings));
-    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
+    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, |id| named(&bots[id.0]));
     let left_out = left_out_rows(&tournament.left_out).into_iter();
     // A file has the column in all rows, or in none.
     let in_swiss = rows.first().and_then(|row| row.buchholz.as_ref()).map(|_| List::default());
@@ -72,6 +73,17 @@ pub(crate) fn summary(
         notes: notes(&standings, &evidence, bots, &tournament.left_out),
     };
     Ok(Summary { standings, pairs, evidence, table })
+}
+
+/// The row of a contestant before its games count.
+fn named(bot: &Bot) -> ResultRow {
+    ResultRow {
+        contestant: Text(bot.name.to_string()),
+        name: Text(bot.display_name.clone()),
+        sha256: hex::encode(bot.sha256),
+        terms: bot.terms.to_string(),
+        ..ResultRow::default()
+    }
 }
 
 /// Whether there are groups, or two phases.

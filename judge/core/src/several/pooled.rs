@@ -177,8 +177,7 @@ impl Pool {
             self.folders[id.0].push(folder.path.clone());
         }
         for row in results(&folder.path)? {
-            if let Some(id) = by_name.get(row.contestant.0.as_str()).filter(|_| row.status == "disqualified")
-            {
+            if let Some(id) = by_name.get(row.contestant.0.as_str()).filter(|_| row.is_out()) {
                 self.bots[id.0].is_disqualified = true;
             }
         }

@@ -47,7 +47,7 @@ impl Places {
     pub fn of_tournament(folder: &Path) -> Result<Self, Error> {
         finished(folder)?;
         let rows = results(folder)?;
-        let is_out = |row: &&ResultRow| row.status == "disqualified";
+        let is_out = |row: &&ResultRow| row.is_out();
         Ok(Self {
             path: folder.to_owned(),
             ranks: rows.iter().map(|row| (row.contestant.0.clone(), row.rank)).collect(),

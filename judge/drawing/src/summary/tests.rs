@@ -44,24 +44,16 @@ fn told(kinds: &[Kind], seats: usize) -> TournamentFacts {
 }
 
 /// Rows of contestants with their points and games, in order.
-fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
-    let row = |(at, &(contestant, points, played)): (usize, &(usize, u64, u64))| Standing {
-        contestant,
-        rank: at + 1,
+fn standings(rows: &[(usize, u64, u64)]) -> Vec<ResultRow> {
+    let row = |(at, &(id, points, played)): (usize, &(usize, u64, u64))| ResultRow {
+        id: EntrantId(id),
+        rank: Some(at + 1),
         points,
-        buchholz: String::new(),
         played,
-        won: 0,
-        drawn: 0,
-        lost: 0,
-        rating: None,
-        rating_low: None,
-        rating_high: None,
-        places: Some((1, at + 2)),
-        faults: 0,
+        rank_low: Some(1),
+        rank_high: Some(at + 2),
         status: "ranked".into(),
-        reason: String::new(),
-        fuel_per_turn_mean: 0,
+        ..ResultRow::default()
     };
     rows.iter().enumerate().map(row).collect()
 }
@@ -69,7 +61,7 @@ fn standings(rows: &[(usize, u64, u64)]) -> Vec<Standing> {
 const KNOCKOUT: Kind = Kind::Knockout;
 
 fn results(rows: &[(usize, u64, u64)], phases: Vec<End>) -> Results {
-    Results { standings: standings(rows), phases, games: vec![], faults: vec![] }
+    Results { standings: standings(rows), phases, games: vec![], seats: vec![], faults: vec![] }
 }
 
 /// A match between two with their points, that the one at this place has won.
@@ -247,11 +239,11 @@ fn a_swiss_says_how_sure_its_winner_is() {
     // Any place of two is no news.
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), words);
     results.standings.extend(standings(&[(2, 0, 4)]));
-    results.standings[2].rank = 3;
+    results.standings[2].rank = Some(3);
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &results), format!("{words}{sure}"));
     assert_eq!(headline(&told(&[Kind::RoundRobin], 2), &results), words);
     let mut equal = results;
-    equal.standings[1].rank = 1;
+    equal.standings[1].rank = Some(1);
     let shared = "First place is shared by bob, ann, with 6 points each.";
     assert_eq!(headline(&told(&[Kind::Swiss], 2), &equal), shared);
 }

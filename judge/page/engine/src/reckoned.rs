@@ -6,15 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use judge_drawing::{FirstFault, InMatch, Results, Spent, TournamentFacts, colour, in_matches, shape};
-use judge_play::text::sanitize;
-use judge_play::{Record, Seed, Verdict};
+use judge_drawing::{FirstFault, InMatch, Results, TournamentFacts, colour, in_matches, shape};
+use judge_play::{Record, Seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use judge_rating::phases::{Bye, In, Played, Schedule};
-use judge_rating::{Disqualified, EntrantId, GameResult, Round};
-use judge_rating::{Rating, Ratings, Scored, Standing, Sums, Tally, rate, words};
+use judge_rating::rows::{GameRow, ResultRow, RowContext, result_rows, seat_rows};
+use judge_rating::{Disqualified, EntrantId, GameResult, Round, Sums, Tally, rate};
 
 use crate::{OrWhy, played};
 
@@ -56,26 +55,30 @@ pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
     let names: Vec<String> = told.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
     let schedule = schedule(&told, &names, games.excluded(told.contestants.len()))?;
     let state = schedule.state(&games.played(&rounds), vec![]);
+    let context = RowContext {
+        names: told.contestants.iter().map(|of| of.name.as_str()).collect(),
+        disqualified: &disqualified,
+        phases: (&told.phases, &state),
+        tells_phases: false,
+    };
     let (mut sums, mut tally) = (Sums::new(&disqualified), Tally::default());
-    let mut drawn = Vec::new();
+    let (mut rows, mut seats) = (Vec::new(), Vec::new());
     for (round, results) in &rounds {
-        let (_, found) = state.match_of(&told.phases, round);
         tally.add_round(round, results);
         for scored in round.scored(results, &disqualified) {
-            let text = &games.games[drawn.len()];
-            let match_name = found.clone().unwrap_or_default();
-            drawn.push(game(&told, text, (drawn.len() + 1, match_name), &scored, &disqualified));
-            sums.add(drawn.len(), &scored);
+            let number = rows.len() + 1;
+            rows.push(GameRow::new(&context, number, &scored));
+            seats.extend(seat_rows(&context, number, &scored));
+            sums.add(number, &scored);
         }
     }
     let ratings = rate(&disqualified, &tally);
     let standings = sums.standings(&state.order(&told.phases, &ratings));
-    let standings = standings.iter().map(|of| standing(of, &ratings, &schedule)).collect();
+    let standings = result_rows(&schedule, &standings, &ratings, |_| ResultRow::default());
     let faults = faults(&told, &games.games);
-    let results = Results { standings, phases: state.ends, games: drawn, faults };
-    let rows = results.games.iter().zip(&games.games).zip(in_matches(&told, &results));
-    let rows: Vec<Value> =
-        rows.map(|((game, text), of)| row(game, text.record.as_ref(), of.as_ref())).collect();
+    let results = Results { standings, phases: state.ends, games: rows, seats, faults };
+    let rows = results.games.iter().zip(in_matches(&told, &results));
+    let rows: Vec<Value> = rows.map(|(game, of)| row(game, of.as_ref())).collect();
     Ok(json!({
         "games": rows,
         "contestants": contestants(&told, &results),
@@ -148,8 +151,9 @@ impl AllGames {
 /// Each contestant's colour, shape and rank, which the page shows beside the drawing, by the names that they have there.
 fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
     let mut found = vec![Value::Null; told.contestants.len()];
-    for judge_drawing::Standing { contestant: id, rank, rating, .. } in &results.standings {
-        found[*id] = json!({ "colour": colour(*id), "shape": shape(*id), "rank": rank, "rating": rating });
+    for ResultRow { id: EntrantId(id), rank, rating, .. } in &results.standings {
+        let (colour, shape, rating) = (colour(*id), shape(*id), rating.map(|rating| rating.0));
+        found[*id] = json!({ "colour": colour, "shape": shape, "rank": rank, "rating": rating });
     }
     found
 }
@@ -179,80 +183,18 @@ fn schedule<'a>(told: &TournamentFacts, names: &'a [String], out: Disqualified) 
     Ok(Schedule::new(told.phases.clone(), first))
 }
 
-/// A game as it is drawn.
-fn game(
-    told: &TournamentFacts,
-    text: &GameText,
-    (number, match_name): (usize, String),
-    scored: &Scored<'_>,
-    disqualified: &Disqualified,
-) -> judge_drawing::Game {
-    let record = text.record.as_ref();
-    let spent = |(thought, memory): (&judge_play::Thought, &u64)| Spent {
-        fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
-        fuel_per_turn_max: (thought.turns > 0).then_some(thought.fuel_max),
-        memory: Some(*memory),
-    };
-    judge_drawing::Game {
-        number,
-        round: text.round,
-        match_name,
-        seats: scored.seating.iter().map(|id| id.0).collect(),
-        outcome: words::outcome(scored.result).into(),
-        reason: sanitize(&words::why(scored, |id| &told.contestants[id.0].name, disqualified)),
-        points: scored.seats.iter().flatten().map(|seat| seat.points).collect(),
-        turns: record.map_or(0, |record| record.turns),
-        is_played: record.is_some(),
-        spent: record
-            .map(|record| record.thought.iter().zip(&record.memory).map(spent).collect())
-            .unwrap_or_default(),
-    }
-}
-
 /// A game as the page's list has it, by the names that it has there.
-fn row(game: &judge_drawing::Game, record: Option<&Record>, of: Option<&InMatch>) -> Value {
-    let scores = record.and_then(|record| match &record.verdict {
-        Verdict::Decided(outcome) => Some(&outcome.scores[..]),
-        Verdict::Forfeit(_) | Verdict::Void(_) => None,
-    });
+fn row(game: &GameRow, of: Option<&InMatch>) -> Value {
     json!({
-        "seats": game.seats,
+        "seats": game.ids.iter().map(|id| id.0).collect::<Vec<_>>(),
         "outcome": game.outcome,
-        "reason": game.reason,
-        "points": game.points,
+        "reason": game.reason.0,
+        "points": game.points.0,
         "turns": game.turns,
-        "scores": scores.unwrap_or_default(),
+        "scores": game.scores.0,
         "match": of,
-        "fuel": record.map(|record| &record.fuel[..]).unwrap_or_default(),
+        "fuel": game.fuel.0,
     })
-}
-
-/// A row of the standings.
-fn standing(standing: &Standing, ratings: &Ratings, schedule: &Schedule) -> judge_drawing::Standing {
-    let rating = ratings.entrants[standing.entrant.0].as_ref();
-    // Results have one digit behind the point.
-    let tenth = |elo: f64| format!("{:.1}", words::rating(elo)).parse().expect("it was a number");
-    let elo = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(tenth);
-    judge_drawing::Standing {
-        contestant: standing.entrant.0,
-        rank: standing.rank,
-        points: standing.points,
-        buchholz: standing.buchholz.map(|[cut, median]| format!("{cut} {median}")).unwrap_or_default(),
-        played: standing.played,
-        won: standing.won,
-        drawn: standing.drawn,
-        lost: standing.lost,
-        rating: elo(|rating| rating.elo),
-        rating_low: elo(|rating| rating.low),
-        rating_high: elo(|rating| rating.high),
-        places: rating
-            .filter(|_| schedule.is_ranked_by_ratings())
-            .map(|rating| (rating.rank_low, rating.rank_high)),
-        faults: standing.faults,
-        status: words::status(&standing.status).into(),
-        reason: sanitize(&words::reason(&standing.status)),
-        fuel_per_turn_mean: standing.fuel_per_turn_mean(),
-    }
 }
 
 /// The first fault of each kind that each contestant committed, by the names of its evidence.

@@ -89,7 +89,7 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
 /// of the best, the greatest upset, one of each pairing, and the rest.
 pub(super) fn worth_watching(published: &Published) -> Vec<usize> {
     let game = |place: &usize| &published.games[*place];
-    let played = (0..published.games.len()).filter(|place| !game(place).transcript_sha256.is_empty());
+    let played = (0..published.games.len()).filter(|place| game(place).is_played());
     let played: Vec<usize> = played.collect();
     let rank = |name: &String| {
         let row = published.rows.iter().find(|row| row.contestant.0 == *name);

@@ -6,7 +6,7 @@ use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, RowContext, Text, bounded, played, word};
-use judge_rating::{Scored, words};
+use crate::{EntrantId, Scored, words};
 
 /// A seat of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,10 +50,13 @@ pub struct SeatRow {
     pub memory: Option<u64>,
     /// The kind of fault that it committed.
     pub fault: String,
+    /// The contestant's place in the list of those that play; in no file.
+    #[serde(skip)]
+    pub id: EntrantId,
 }
 
 /// The rows of a game with this number, by seat.
-pub(crate) fn seat_rows<'a>(
+pub fn seat_rows<'a>(
     context: &'a RowContext<'_>,
     number: usize,
     scored: &'a Scored<'_>,
@@ -84,6 +87,7 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
         fuel_per_turn_max: has_turns.then_some(thought.fuel_max),
         memory: record.map(|record| record.memory[seat]),
         fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
+        id: scored.seating[seat],
     }
 }
 

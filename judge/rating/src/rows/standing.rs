@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use judge_bots::Bot;
+use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 
 use super::{List, Tenth, Text, bounded, word};
 use crate::phases::{Phase, Schedule};
-use crate::tournament::LeftOut;
-use judge_rating::{Rating, Ratings, Standing, words};
+use crate::{EntrantId, Rating, Ratings, Standing, words};
 
 /// A contestant in the standings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -61,13 +60,16 @@ pub struct ResultRow {
     pub fuel_per_turn_mean: u64,
     /// SHA-256 of its file; empty if it could not be read.
     pub sha256: String,
+    /// The contestant's place in the list of those that play; in no file, as its name says it.
+    #[serde(skip)]
+    pub id: EntrantId,
     /// Share of the points that it could have made, in a gauntlet; in no file, as `points` and `played` say it.
     #[serde(skip)]
     pub share: Option<f64>,
     /// Whether matches decide its place, and not points; in no file.
     #[serde(skip)]
     pub is_by_matches: bool,
-    /// Its grade, if the tournament has bands: see [`grade`](fn@super::grade); `grades.csv` has it.
+    /// Its grade, if the tournament has bands: see `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
     /// Its own fuel limit and options, in words; `manifest.toml` has them.
@@ -75,22 +77,28 @@ pub struct ResultRow {
     pub terms: String,
 }
 
-/// The standings, one row a contestant, in order.
-pub(crate) fn result_rows(
+impl ResultRow {
+    /// Whether it is disqualified.
+    #[must_use]
+    pub fn is_out(&self) -> bool {
+        self.status == "disqualified"
+    }
+}
+
+/// The standings, one row a contestant, in order. `named` is a row with its names, file and terms.
+#[must_use]
+pub fn result_rows(
     schedule: &Schedule<'_>,
     standings: &[Standing],
     ratings: &Ratings,
-    bots: &[Bot],
+    named: impl Fn(EntrantId) -> ResultRow,
 ) -> Vec<ResultRow> {
     let (seeded, by_rating) = (schedule.seeded(), schedule.is_ranked_by_ratings());
     let row = |standing: &Standing| {
-        let bot = &bots[standing.entrant.0];
         let rating = ratings.entrants[standing.entrant.0].as_ref();
         let tenth = |elo: f64| Tenth::nearest(words::rating(elo));
         ResultRow {
             rank: Some(standing.rank),
-            contestant: Text(bot.name.to_string()),
-            name: Text(bot.display_name.clone()),
             points: standing.points,
             buchholz: standing.buchholz.map(|sums| List(sums.to_vec())),
             played: standing.played,
@@ -105,17 +113,16 @@ pub(crate) fn result_rows(
             seeded: seeded.iter().position(|id| *id == standing.entrant).map(|place| place + 1),
             faults: standing.faults,
             status: words::status(&standing.status).into(),
-            reason: Text(words::reason(&standing.status)),
+            reason: Text(sanitize(&words::reason(&standing.status))),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
-            sha256: hex::encode(bot.sha256),
+            id: standing.entrant,
             share: schedule
                 .only()
                 .is_some_and(Phase::is_by_game)
                 .then(|| share(standing, schedule.first.seats))
                 .flatten(),
             is_by_matches: schedule.phases.last().is_some_and(Phase::is_knockout),
-            band: String::new(),
-            terms: bot.terms.to_string(),
+            ..named(standing.entrant)
         }
     };
     standings.iter().map(row).collect()
@@ -126,41 +133,4 @@ pub(crate) fn result_rows(
 fn share(standing: &Standing, seats: usize) -> Option<f64> {
     let most = 2 * (seats as u64 - 1) * standing.played;
     (most > 0).then(|| standing.points as f64 / most as f64)
-}
-
-/// Contestants that do not play because their files are no bots.
-pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
-    let row = |out: &LeftOut| ResultRow {
-        contestant: Text(out.name.clone()),
-        status: if out.is_absent() { "absent" } else { "left-out" }.into(),
-        reason: Text(out.reason.clone()),
-        sha256: out.sha256.clone().unwrap_or_default(),
-        ..ResultRow::default()
-    };
-    left_out.iter().map(row).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_cell_of_a_strangers_file_moves_a_cursor() {
-        const ESC: &str = "\u{1b}[2J";
-        let row = ResultRow {
-            name: Text(ESC.to_owned()),
-            reason: Text(ESC.to_owned()),
-            ..left_out_rows(&[LeftOut { name: "ann".into(), reason: "it is no bot".into(), sha256: None }])
-                .remove(0)
-        };
-        let written = String::from_utf8(crate::results::to_csv(&[row])).expect("it is text");
-        let forged = written.replace("left-out", ESC).replace("\\u{1b}", "\u{1b}");
-        assert_eq!(forged.matches(ESC).count(), 3);
-        let read: ResultRow = csv::Reader::from_reader(forged.as_bytes())
-            .deserialize()
-            .next()
-            .expect("a row")
-            .expect("it fits");
-        assert!([&*read.status, &read.name.0, &read.reason.0].iter().all(|cell| !cell.contains('\u{1b}')));
-    }
 }

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, List, RowContext, Text, bounded, played, word};
-use judge_rating::{Scored, words};
+use crate::{EntrantId, Scored, words};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,11 +51,15 @@ pub struct GameRow {
     /// Which of its round's seat orders it is, where the games of a round were seen to stand together.
     #[serde(skip)]
     pub order: usize,
+    /// The places of the contestants in the list of those that play, by seat; in no file, as `seats` says it.
+    #[serde(skip)]
+    pub ids: Vec<EntrantId>,
 }
 
 impl GameRow {
     /// The row of a game with this number.
-    pub(crate) fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
+    #[must_use]
+    pub fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
         let (record, decided) = played(scored);
         let ranks = record.and_then(|record| record.verdict.ranks());
         let (phase, match_name) = context.phase_and_match(scored);
@@ -68,7 +73,7 @@ impl GameRow {
             seed: Hex(scored.fixture.round.seed),
             opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),
             outcome: words::outcome(scored.result).into(),
-            reason: Text(words::why(scored, |id| context.bots[id.0].name.as_str(), context.disqualified)),
+            reason: Text(sanitize(&words::why(scored, |id| context.names[id.0], context.disqualified))),
             ranks: ranks.map(|ranks| List(ranks.to_vec())).unwrap_or_default(),
             scores: List(decided.unwrap_or_default().to_vec()),
             points: List(points.collect()),
@@ -77,6 +82,13 @@ impl GameRow {
             memory: record.map(|record| List(record.memory.clone())).unwrap_or_default(),
             transcript_sha256: record.map(|record| hex::encode(record.transcript_sha256)).unwrap_or_default(),
             order: scored.fixture.order,
+            ids: scored.seating.clone(),
         }
+    }
+
+    /// Whether anything was played.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        !self.transcript_sha256.is_empty()
     }
 }
