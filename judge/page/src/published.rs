@@ -212,7 +212,7 @@ impl<'a> Ids<'a> {
         self.by_name.get(name).copied().ok_or_else(|| {
             let text =
                 format!("there is no contestant {name} in manifest.toml; write both anew with judge run");
-            Mistake::in_file(&self.folder.join(file), sanitize(&text))
+            Mistake::in_file(self.folder.join(file), sanitize(&text))
         })
     }
 }
