@@ -26,7 +26,7 @@ use judge_rating::{ELO, won};
 
 use crate::log::digest::Secret;
 use crate::log::event::{Extension, Pairing};
-use crate::state::{State, Version};
+use crate::state::State;
 use crate::terms::SeasonTerms;
 
 /// Rounds in which a version's strength is not used to choose its opponents.
@@ -249,8 +249,7 @@ impl Turns {
             let is_narrow = 1.96 * state.strength_variance(id).sqrt() <= NARROW;
             settled[id] = state.versions[id].rounds >= UNSETTLED_ROUNDS && (is_apart || is_narrow);
         }
-        let is_anchor = |version: &Version| state.contestants[version.contestant].is_anchor;
-        let anchors = state.versions.iter().map(is_anchor).collect();
+        let anchors = (0..state.versions.len()).map(|id| state.owner(id).is_anchor).collect();
         let mut turns = Self { numbers, settled, anchors, others_wait: false };
         let waits = |&id: &usize| {
             !turns.anchors[id] && state.at_play(id) == 0 && turns.has(id, state.versions[id].rounds)

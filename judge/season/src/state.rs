@@ -35,6 +35,9 @@ pub use version::Version;
 use careers::Careers;
 use strengths::Strengths;
 
+/// The anchors' mean, where people are shown ratings.
+pub(crate) const MEAN: f64 = 1_500.0;
+
 /// The time that a browser stays signed in: 30 days.
 pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
 

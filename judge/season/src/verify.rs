@@ -148,17 +148,21 @@ pub fn verify(
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     // This check of receipts needs no secret.
-    let receipts = match check.evidence.against(&events) {
+    let (State { closed, earlier_games, .. }, receipts) = match check.evidence.against(&events) {
         Err((event, difference)) => return differs(event, difference),
-        Ok((key, [0, others])) if others > 0 => {
+        Ok((State { key, .. }, [0, others])) if others > 0 => {
             let text = format!("none of the receipts is from this season, whose key is {key}");
             return Err(Mistake::in_file(path, text).into());
         }
-        Ok((_, receipts)) => receipts,
+        Ok(found) => found,
     };
-    let runner = match secret(&folder, &events) {
+    let runner = match closed.map_or_else(|| secret(&folder), Ok) {
         Ok(secret) => {
-            let terms = begun_with(terms, &events, &folder, options)?;
+            // It was begun with the first of the game's files.
+            let terms = match earlier_games.first() {
+                Some(game) => with_game(&terms, &folder.bot(*game), options)?,
+                None => terms,
+            };
             Some(Arc::new(GameRunner::new(terms, folder.clone(), secret, options, observer)?))
         }
         Err(_) if check.may_lack => None,
@@ -171,8 +175,7 @@ pub fn verify(
         others: judges::others(&events),
         ..SeasonAgreement::default()
     };
-    let SeasonCheck { sample, may_lack, .. } = check.clone();
-    let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
+    let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, wanted: check };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
@@ -202,23 +205,6 @@ pub fn verify(
     Ok(SeasonVerified::Agrees(Box::new(agreement)))
 }
 
-/// The terms of a season with the game's file that it was begun with, if another one goes on.
-fn begun_with(
-    terms: SeasonTerms,
-    events: &[Written],
-    folder: &Folder,
-    options: &Options,
-) -> Result<SeasonTerms, Error> {
-    let before = events.iter().find_map(|written| match &written.event {
-        SeasonEvent::GameUpdated { before, .. } => Some(*before),
-        _ => None,
-    });
-    match before {
-        None => Ok(terms),
-        Some(before) => with_game(&terms, &folder.bot(before), options),
-    }
-}
-
 /// A mistake in the time of an event: it goes back by an order only, which says the time.
 fn time_differs(state: &State, written: &Written) -> Option<String> {
     match written.event {
@@ -234,23 +220,13 @@ fn time_differs(state: &State, written: &Written) -> Option<String> {
     }
 }
 
-/// The season's secret: published at its end, or in its folder.
-fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
-    let told = events.iter().find_map(|written| match &written.event {
-        SeasonEvent::Closed { secret } => Some(secret.clone()),
-        _ => None,
-    });
+/// The secret of a season that is not closed, in its folder.
+fn secret(folder: &Folder) -> Result<Secret, Error> {
     let cannot = |text: String| Error::from(Mistake::in_file(folder.path(), text));
-    let kept = || folder.secret().map_err(|error| cannot(format!("its secret cannot be read: {error}")));
-    match told {
-        Some(secret) => Ok(secret),
-        None => kept()?.ok_or_else(|| {
-            cannot(
-                "the season is not closed, and its secret is not here; until then only its organiser can check it"
-                    .into(),
-            )
-        }),
-    }
+    let kept = folder.secret().map_err(|error| cannot(format!("its secret cannot be read: {error}")))?;
+    let text =
+        "the season is not closed, and its secret is not here; until then only its organiser can check it";
+    kept.ok_or_else(|| cannot(text.to_owned()))
 }
 
 /// Things that could be decided here and are listed.
@@ -263,14 +239,13 @@ struct Again<'a> {
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
     agreement: SeasonAgreement,
-    sample: Option<Sample>,
-    may_lack: bool,
+    wanted: &'a SeasonCheck,
 }
 
 impl Again<'_> {
     /// Whether a file is here, or has to be.
     fn has(&self, sha256: Digest) -> bool {
-        !self.may_lack || self.folder.bot(sha256).exists()
+        !self.wanted.may_lack || self.folder.bot(sha256).exists()
     }
 
     /// Notes what could be decided here.
@@ -399,7 +374,7 @@ impl Again<'_> {
         let name = &state.contestants[contestant].name;
         let there = match std::fs::metadata(self.folder.bot(sha256)) {
             Ok(there) => there.len(),
-            Err(_) if self.may_lack => return None,
+            Err(_) if self.wanted.may_lack => return None,
             Err(_) => return Some(format!("the file of {name} is missing: {sha256}.wasm")),
         };
         (there != bytes).then(|| format!("the file of {name} has {there} bytes, and not {bytes}"))
@@ -413,7 +388,7 @@ impl Again<'_> {
         hashes: [Digest; 3],
     ) -> Result<(), Deviation> {
         let folder = self.folder.report(hashes[0]);
-        if self.may_lack && !folder.exists() {
+        if self.wanted.may_lack && !folder.exists() {
             return Ok(());
         }
         let wrong = |file| format!("{file} of the published final is missing, or is another file");
@@ -424,7 +399,7 @@ impl Again<'_> {
                 .by_hand
                 .push(format!("final {number} was published, and {} were frozen", state.finals.len()));
         }
-        if self.sample.is_none() {
+        if self.wanted.sample.is_none() {
             let which = (&manifest, &state.finals[number - 1]);
             let play = final_played::play((self.folder, &folder), which, state, runner, self.cancellation);
             self.agreement.final_tournament = Some(play?);

@@ -8,7 +8,6 @@ mod members;
 mod public;
 mod shown;
 
-use std::collections::BTreeSet;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -19,6 +18,8 @@ use axum::{Router, middleware};
 use judge_core::tournament::{GameSource, Name, Tournament};
 use judge_season::log::folder::Folder;
 use judge_season::log::game;
+use judge_season::log::people::Rows;
+use judge_season::play::kept::Kept;
 use judge_season::season::Season;
 use judge_season::state::Decision;
 use judge_season::terms::SeasonTerms;
@@ -30,13 +31,13 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::visitors::address_limits::AddressLimits;
+use crate::visitors::address_limits::{AddressLimits, Shares};
 use crate::visitors::tables::Tables;
 use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
-use public::games::{Pictures, picture};
+use public::games::{Drawn, PICTURES_MAX, picture};
 use public::home::LastParts;
-use shown::now::Names;
+use shown::now::Last;
 use shown::rated::Rated;
 use shown::replays::Replays;
 
@@ -53,14 +54,16 @@ const STREAMS_MAX: usize = 400;
 pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,
-    names: Names,
+    /// The names that people are shown, as they were made last.
+    names: Last<(Arc<Rows>, usize), Vec<String>>,
     told: LastParts,
     uploads: Semaphore,
-    uploading: Mutex<BTreeSet<usize>>,
-    handing_over: Mutex<BTreeSet<Name>>,
+    uploading: Shares<usize>,
+    handing_over: Shares<Name>,
     streams: Arc<Semaphore>,
     replays: Replays,
-    pictures: Pictures,
+    /// Pictures of games, by their numbers.
+    pictures: Mutex<Kept<usize, Drawn>>,
     tables: Arc<Tables>,
     shares: AddressLimits,
     /// The bytes of the season's folder when the server was started.
@@ -87,7 +90,7 @@ impl Site {
             handing_over,
             streams: Arc::new(Semaphore::new(STREAMS_MAX)),
             replays: Replays::default(),
-            pictures: Pictures::default(),
+            pictures: Mutex::new(Kept::new(PICTURES_MAX, u64::MAX, |_| 0)),
         }
     }
 
@@ -158,7 +161,7 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
         .merge(public::tables::routes())
         .merge(upload)
         .merge(members::workers::routes())
-        .fallback(shown::answers::nothing)
+        .fallback(|| async { shown::answers::NOTHING })
         .with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
     let all = all.layer(middleware::from_fn_with_state(hosts, connection::host::check));
@@ -176,8 +179,8 @@ pub async fn serve(
     let connections_max = connection::listen::connections_max();
     listening(listener.local_addr()?);
     let (shares, trusted) = (AddressLimits::default(), season.runner.season.serve.trusted_proxy);
-    let doors = connection::listen::ConnectionLimits { connections_max, shares: shares.clone(), trusted };
-    connection::listen::listen(listener, router(season, shares), doors, stop).await;
+    let router = router(season, shares.clone());
+    connection::listen::listen(listener, router, connections_max, (shares, trusted), stop).await;
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
+use judge_season::log::digest::Secret;
 use judge_season::log::season_key::SeasonKey;
 use judge_season::state::Decision;
 use judge_season::state::receipt::Receipt;
@@ -97,16 +98,18 @@ fn unknown(season: &str) -> Error {
 fn key(file: &Path) -> Result<SeasonKey, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(file, text));
     match std::fs::read_to_string(file) {
-        Ok(text) => SeasonKey::parse(text.trim())
-            .ok_or_else(|| wrong("this is no key: one has 64 hexadecimal digits".into())),
+        Ok(text) => {
+            let known = Secret::parse(text.trim()).map(|secret| SeasonKey::of(&secret));
+            known.ok_or_else(|| wrong("this is no key: one has 64 hexadecimal digits".into()))
+        }
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let made = SeasonKey::random().and_then(|key| {
+            let made = Secret::random().and_then(|secret| {
                 let mut options = OpenOptions::new();
                 options.write(true).create_new(true);
                 #[cfg(unix)]
                 std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-                options.open(file)?.write_all(format!("{}\n", key.reveal()).as_bytes())?;
-                Ok(key)
+                options.open(file)?.write_all(format!("{}\n", secret.reveal()).as_bytes())?;
+                Ok(SeasonKey::of(&secret))
             });
             made.map_err(|error| wrong(format!("the key cannot be kept: {error}")))
         }

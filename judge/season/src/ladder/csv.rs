@@ -59,7 +59,7 @@ pub fn games_head(seats: usize) -> String {
 /// The lines of some rounds, without the head.
 pub fn rounds(state: &State, from: usize, most: usize) -> String {
     let line = |(place, round): (usize, &LadderRound)| {
-        let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
+        let turn = &state.owner(round.pairing.turn).name;
         let games = columns((0..round.games.len()).map(|order| state.game_number(place, order)));
         format!(
             "{},{},{}{turn},{},{},{}\n",
@@ -107,8 +107,7 @@ fn cell(text: &str) -> String {
 
 /// A contestant and the number of its version.
 fn named(state: &State, version: usize) -> String {
-    let version = &state.versions[version];
-    format!("{},{}", state.contestants[version.contestant].name, version.number)
+    format!("{},{}", state.owner(version).name, state.versions[version].number)
 }
 
 /// A grade for everybody who is no anchor, by the rating of the newest version. It is sure if both ends of the interval are in

@@ -9,10 +9,7 @@ use judge_core::phases::{Disqualified, EntrantId};
 use judge_core::results::interval;
 use judge_rating::{Rating, Ratings, Scale, rate_by_anchors};
 
-use crate::state::{State, Version};
-
-/// The anchors' mean.
-const MEAN: f64 = 1_500.0;
+use crate::state::{MEAN, State, Version};
 
 /// Versions up to which ratings have intervals, which take time with the cube of the versions.
 const WITH_INTERVALS_MAX: usize = 3_000;
@@ -118,18 +115,12 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Standings {
 /// Ratings without intervals, and not shrunk.
 fn plain(state: &State) -> Vec<Option<Rating>> {
     let has_played = |&id: &usize| state.versions[id].rounds > 0;
-    let played: Vec<f64> = anchors(state).filter(has_played).map(|id| state.strength(id)).collect();
-    let mean = mean(&played);
+    let mean = state.anchors_strength();
     let rating = |id: usize| {
         let elo = Some(state.strength(id) - mean);
         has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
     (0..state.versions.len()).map(rating).collect()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "anchors are few")]
-fn mean(elos: &[f64]) -> f64 {
-    elos.iter().sum::<f64>() / elos.len().max(1) as f64
 }
 
 fn ratings(state: &State) -> (Vec<Option<Rating>>, Option<Scale>) {
@@ -139,7 +130,7 @@ fn ratings(state: &State) -> (Vec<Option<Rating>>, Option<Scale>) {
             unplayed.exclude(EntrantId(id));
         }
     }
-    let anchors: Vec<EntrantId> = anchors(state).map(EntrantId).collect();
+    let anchors: Vec<EntrantId> = state.anchors_versions().map(EntrantId).collect();
     let Ratings { entrants, scale, .. } = rate_by_anchors(&unplayed, &state.tally, &anchors);
     (entrants, scale)
 }
@@ -152,7 +143,7 @@ pub fn scale(state: &State, standings: &Standings) -> Option<String> {
     let Scale { highest, lowest, doubt } = standings.scale?;
     let rating = |id: EntrantId| standings.iter().find(|of| of.version == id.0)?.rating;
     let apart = rating(highest)? - rating(lowest)?;
-    let name = |id: EntrantId| &state.contestants[state.versions[id.0].contestant].name;
+    let name = |id: EntrantId| &state.owner(id.0).name;
     Some(format!("{} is {apart:.0} ± {doubt:.0} Elo above {}", name(highest), name(lowest)))
 }
 
@@ -173,19 +164,13 @@ pub fn loose_scale(state: &State, standings: &Standings) -> Option<String> {
     ))
 }
 
-/// The versions that are anchors.
-fn anchors(state: &State) -> impl Iterator<Item = usize> {
-    let is_anchor = |id: &usize| state.contestants[state.versions[*id].contestant].is_anchor;
-    (0..state.versions.len()).filter(is_anchor)
-}
-
 /// The standings as a table for other programs.
 pub fn csv(state: &State, standings: &[LadderStanding]) -> String {
     let head = "rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n";
     let line = |standing: &LadderStanding| {
-        let Version { contestant, number, rounds, games: [won, drawn, lost], faults, .. } =
+        let Version { number, rounds, games: [won, drawn, lost], faults, .. } =
             &state.versions[standing.version];
-        let name = &state.contestants[*contestant].name;
+        let name = &state.owner(standing.version).name;
         let rank = standing.rank.map_or_else(String::new, |rank| rank.to_string());
         let [rating, low, high] = standing.numbers();
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.

@@ -304,7 +304,7 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
 }
 
 /// The text of a file, if it is there.
-fn text_of(path: &Path) -> io::Result<Option<String>> {
+pub(crate) fn text_of(path: &Path) -> io::Result<Option<String>> {
     match file::read_text(path, Links::Refuse) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         text => text.map(Some),

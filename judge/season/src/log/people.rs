@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Arc;
 
-use judge_core::file::{self, Links};
 use judge_core::tournament::{Name, looks};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
-use crate::log::folder::Folder;
+use crate::log::folder::{Folder, text_of};
 
 /// What is known of a contestant beside the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,10 +67,8 @@ pub struct People {
 impl People {
     /// Reads the table, which is empty if its file is missing.
     pub fn open(folder: &Folder) -> io::Result<Self> {
-        let rows = match file::read_text(&folder.people(), Links::Refuse) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Rows::new(),
-            text => serde_json::from_str(&text?).map_err(io::Error::other)?,
-        };
+        let text = text_of(&folder.people())?.unwrap_or_else(|| "{}".to_owned());
+        let rows: Rows = serde_json::from_str(&text).map_err(io::Error::other)?;
         Ok(Self { folder: folder.clone(), rows: Mutex::new(Arc::new(rows)) })
     }
 

@@ -1,7 +1,5 @@
 //! Keys: they sign a text, and check a signature. A season has one, and contestants may have their own.
 
-use std::io;
-
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
 use crate::log::digest::{Digest, Secret};
@@ -11,24 +9,9 @@ use crate::log::digest::{Digest, Secret};
 pub struct SeasonKey(SigningKey);
 
 impl SeasonKey {
-    /// A new one.
-    pub fn random() -> io::Result<Self> {
-        Secret::random().map(|secret| Self::of(&secret))
-    }
-
     /// The key that is made of these bytes.
     pub fn of(secret: &Secret) -> Self {
         Self(SigningKey::from_bytes(&secret.0))
-    }
-
-    /// The key that 64 hexadecimal digits are.
-    pub fn parse(text: &str) -> Option<Self> {
-        Secret::parse(text).map(|secret| Self::of(&secret))
-    }
-
-    /// Its hexadecimal digits, for the one file that has them.
-    pub fn reveal(&self) -> String {
-        hex::encode(self.0.to_bytes())
     }
 
     /// The public key, which everybody may know: it checks the season's signatures.

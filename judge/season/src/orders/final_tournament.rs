@@ -23,7 +23,7 @@ use crate::terms::{Final, SeasonTerms};
 /// The best of the ladder that play, the best first: no anchors.
 pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
     let may = |version: &usize| {
-        let contestant = &state.contestants[state.versions[*version].contestant];
+        let contestant = state.owner(*version);
         !contestant.is_anchor && contestant.plays()
     };
     let ranked = standings(state).lines.into_iter().filter(|standing| standing.rank.is_some());

@@ -94,12 +94,8 @@ impl Season {
             }
             SeasonEvent::Frozen(frozen) => {
                 let players = frozen.versions.iter().map(|&id| state.versions[id].contestant).collect();
-                (
-                    "final",
-                    players,
-                    format!("{} contestants play the final", frozen.versions.len()),
-                    url.clone(),
-                )
+                let count = frozen.versions.len();
+                ("final", players, format!("{count} contestants play the final"), url.clone())
             }
             _ => ("final-published", all(), "the final is published".to_owned(), format!("{url}/final")),
         };

@@ -26,6 +26,14 @@ impl<K: PartialEq, V> Kept<K, V> {
         }
     }
 
+    /// A thing, which is used now.
+    pub fn get(&mut self, key: &K) -> Option<&V> {
+        let place = self.all.iter().position(|(kept, _)| kept == key)?;
+        let used = self.all.remove(place)?;
+        self.all.push_back(used);
+        self.all.back().map(|(_, value)| value)
+    }
+
     /// Takes a thing out.
     pub fn take(&mut self, key: &K) -> Option<V> {
         let place = self.all.iter().position(|(kept, _)| kept == key)?;

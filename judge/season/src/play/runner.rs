@@ -1,6 +1,5 @@
 //! The games of a season and the loading of its bots: versions and a batch in, games out.
 
-use std::fmt::{self, Display};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
@@ -54,14 +53,9 @@ pub struct GameRunner {
 }
 
 /// The machine's trouble, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct MachineTrouble(pub String);
-
-impl Display for MachineTrouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 impl<T: Into<String>> From<T> for MachineTrouble {
     fn from(text: T) -> Self {
@@ -86,10 +80,7 @@ pub struct Due {
 impl Due {
     /// A round of a batch.
     pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
-        let file = |&id: &usize| {
-            let version = &state.versions[id];
-            (state.contestants[version.contestant].name.clone(), version.sha256)
-        };
+        let file = |&id: &usize| (state.owner(id).name.clone(), state.versions[id].sha256);
         let files = pairing.versions.iter().map(file).collect();
         Self { round: ladder::round(state, secret, batch, pairing), files }
     }

@@ -90,9 +90,8 @@ pub(crate) struct Finalist {
 /// The players of a final, the best first.
 pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Finalist> {
     let player = |&id: &usize| {
-        let version = &state.versions[id];
-        let name = state.contestants[version.contestant].name.to_string();
-        Finalist { name, sha256: version.sha256, is_published: state.is_published(version.sha256) }
+        let (name, sha256) = (state.owner(id).name.to_string(), state.versions[id].sha256);
+        Finalist { name, sha256, is_published: state.is_published(sha256) }
     };
     frozen.versions.iter().map(player).collect()
 }

@@ -80,15 +80,9 @@ pub enum NotWritten {
     Machine(String),
 }
 
-impl From<String> for NotWritten {
-    fn from(refused: String) -> Self {
-        Self::Refused(refused)
-    }
-}
-
-impl From<&str> for NotWritten {
-    fn from(refused: &str) -> Self {
-        Self::Refused(refused.to_owned())
+impl<T: Into<String>> From<T> for NotWritten {
+    fn from(refused: T) -> Self {
+        Self::Refused(refused.into())
     }
 }
 
@@ -102,9 +96,9 @@ pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, Mach
 }
 
 /// Where nothing may be refused, that is trouble as well.
-impl From<NotWritten> for String {
+impl From<NotWritten> for MachineTrouble {
     fn from((NotWritten::Refused(text) | NotWritten::Machine(text)): NotWritten) -> Self {
-        text
+        Self(text)
     }
 }
 
@@ -244,15 +238,10 @@ impl Store {
         self.rung.wait_while_for(&mut self.bell.lock(), nothing_new, time);
     }
 
-    /// Waits for so long, or until nothing more is to be done.
-    pub(crate) fn rest_for(&self, time: Duration) {
-        self.wait_for(usize::MAX, time);
-    }
-
-    /// Waits for a while, as the machine is in trouble.
+    /// Waits for a while, as the machine is in trouble, or until nothing more is to be done.
     pub fn rest(&self) {
         self.health().troubles += 1;
-        self.rest_for(REST);
+        self.wait_for(usize::MAX, REST);
     }
 
     /// Whether nothing more is to be done.

@@ -1,11 +1,9 @@
 //! How ratings went: each contestant's, batch by batch, and who leads since when. Nothing on the ladder follows from it.
 
-use super::State;
+use super::{MEAN, State};
 
 /// The ratings of a contestant that are kept, at most: of many every other one goes.
 const KEPT_MAX: usize = 240;
-/// The anchors' mean.
-const MEAN: f64 = 1_500.0;
 /// A day in seconds.
 const DAY: u64 = 86_400;
 
@@ -28,11 +26,7 @@ impl State {
                 .map(|version| self.strength(version))
         };
         let strengths: Vec<Option<f64>> = (0..self.contestants.len()).map(strength).collect();
-        let (mut sum, mut count) = (0.0, 0.0);
-        for (_, strength) in self.contestants.iter().zip(&strengths).filter(|(of, _)| of.is_anchor) {
-            sum += strength.unwrap_or_default();
-            count += if strength.is_some() { 1.0 } else { 0.0 };
-        }
+        let mean = self.anchors_strength();
         let careers = &mut self.careers;
         careers.ratings.resize_with(strengths.len(), Vec::new);
         for (kept, strength) in careers.ratings.iter_mut().zip(&strengths) {
@@ -44,7 +38,7 @@ impl State {
                     place % 2 == 1
                 });
             }
-            kept.push((time, strength - sum / f64::max(count, 1.0) + MEAN));
+            kept.push((time, strength - mean + MEAN));
         }
         let best = (0..).zip(&strengths).filter_map(|(id, strength)| Some((id, (*strength)?)));
         let best = best.max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));

@@ -118,6 +118,7 @@ mod tests {
 
     use super::*;
     use crate::log::chain::Written;
+    use crate::log::digest::Secret;
     use crate::log::season_key::SeasonKey;
     use crate::simulation::Simulation;
 
@@ -128,8 +129,10 @@ mod tests {
     #[test]
     fn who_has_a_key_is_paused_by_its_signature_only_and_by_each_once() {
         let mut state = Simulation::with_anchors(&[0.0; 3], 2, Seed(1)).state;
-        let (key, other) =
-            (SeasonKey::random().expect("there is luck"), SeasonKey::random().expect("there is luck"));
+        let (key, other) = (
+            SeasonKey::of(&Secret::random().expect("there is luck")),
+            SeasonKey::of(&Secret::random().expect("there is luck")),
+        );
         let (pause, resume) = (SeasonEvent::Paused { contestant: 2 }, SeasonEvent::Resumed { contestant: 2 });
         let signed = |state: &State, key: &SeasonKey, own: &SeasonEvent, what: &Decision| {
             let of = &state.contestants[2];

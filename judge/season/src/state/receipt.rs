@@ -8,6 +8,7 @@
 use judge_core::tournament::Name;
 use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
@@ -49,13 +50,8 @@ pub enum ReceiptKind {
 }
 
 impl ReceiptKind {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Head => "head",
-            Self::Uploaded => "uploaded",
-            Self::Accepted => "accepted",
-            Self::Refused => "refused",
-        }
+    fn word(self) -> String {
+        json!(self).as_str().expect("it is a word").to_owned()
     }
 }
 

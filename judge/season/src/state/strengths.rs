@@ -99,6 +99,14 @@ impl State {
         self.strengths.0[version].at * ELO
     }
 
+    /// The mean strength of the anchors that have played.
+    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
+    pub(crate) fn anchors_strength(&self) -> f64 {
+        let played = self.anchors_versions().filter(|&id| self.versions[id].rounds > 0);
+        let strengths: Vec<f64> = played.map(|id| self.strength(id)).collect();
+        strengths.iter().sum::<f64>() / strengths.len().max(1) as f64
+    }
+
     /// The variance of that, in Elo squared, if all others are known; infinite before the first round.
     pub(crate) fn strength_variance(&self, version: usize) -> f64 {
         let Strength { information, seats, .. } = self.strengths.0[version];

@@ -1,6 +1,6 @@
 //! Versions: the results of each contestant's bots, and their names.
 
-use super::{GHOST_ROUNDS, State};
+use super::{GHOST_ROUNDS, SeasonContestant, State};
 use crate::log::digest::Digest;
 use crate::log::event::{Anchor, Game, OUT_OF_FUEL, Pairing};
 
@@ -30,14 +30,20 @@ pub struct Version {
 }
 
 impl State {
+    /// The versions of the anchors, each of which has one.
+    pub fn anchors_versions(&self) -> impl Iterator<Item = usize> {
+        self.contestants.iter().filter(|contestant| contestant.is_anchor).map(|anchor| anchor.versions[0])
+    }
+
     /// The anchors as they were there from the start.
     pub fn anchors(&self) -> Vec<Anchor> {
-        let anchors = self.contestants.iter().filter(|contestant| contestant.is_anchor);
-        let anchor = |contestant: &super::SeasonContestant| {
-            let sha256 = self.versions[contestant.versions[0]].sha256;
-            Anchor { name: contestant.name.clone(), sha256 }
-        };
-        anchors.map(anchor).collect()
+        let anchor = |id| Anchor { name: self.owner(id).name.clone(), sha256: self.versions[id].sha256 };
+        self.anchors_versions().map(anchor).collect()
+    }
+
+    /// The contestant of a version.
+    pub fn owner(&self, version: usize) -> &SeasonContestant {
+        &self.contestants[self.versions[version].contestant]
     }
 
     pub(crate) fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
@@ -64,9 +70,8 @@ impl State {
 
     /// A version's name, as `anna` or, where it is not the first, `anna.2`.
     pub fn label(&self, version: usize) -> String {
-        let Version { contestant, number, .. } = &self.versions[version];
-        let name = &self.contestants[*contestant].name;
-        if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
+        let (name, number) = (&self.owner(version).name, self.versions[version].number);
+        if number == 1 { name.to_string() } else { format!("{name} v{number}") }
     }
 
     /// The contestant of a version by its name, as [`State::label`] has it.
@@ -82,8 +87,7 @@ impl State {
 
     /// A text that identifies a version, on which the seeds of its rounds depend.
     pub fn identity(&self, version: usize) -> String {
-        let Version { contestant, sha256, .. } = &self.versions[version];
-        format!("{} {sha256}", self.contestants[*contestant].name)
+        format!("{} {}", self.owner(version).name, self.versions[version].sha256)
     }
 }
 

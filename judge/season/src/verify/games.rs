@@ -125,7 +125,7 @@ impl Again<'_> {
             self.agreement.unseen += games.len() as u64;
             return false;
         }
-        let Some(sample) = &self.sample else { return true };
+        let Some(sample) = &self.wanted.sample else { return true };
         let is_special = |game: &Game| game.ranks.is_none() || !game.faults.is_empty();
         let is_in = due.round.fixtures().any(|fixture| sample.has(&fixture)) || games.iter().any(is_special);
         self.agreement.taken += if is_in { 0 } else { games.len() as u64 };

@@ -29,15 +29,12 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
     let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));
     let begun: Vec<(usize, [&String; 2])> = begun.collect();
     let ends = begun.iter().skip(1).map(|(next, _)| next - 1).chain([events.len()]);
-    let parts: Vec<(usize, usize, [&String; 2])> =
-        begun.iter().zip(ends).map(|(&(first, by), last)| (first, last, by)).collect();
-    if !parts.iter().any(|(.., by)| is_ours(*by)) {
-        return Vec::new();
-    }
-    let other = |(first, last, by): (usize, usize, [&String; 2])| {
-        (!is_ours(by)).then(|| OtherJudge { events: [first, last], by: by.map(Clone::clone) })
-    };
-    parts.into_iter().filter_map(other).collect()
+    let parts = begun.iter().zip(ends);
+    let parts =
+        parts.map(|(&(first, by), last)| OtherJudge { events: [first, last], by: by.map(Clone::clone) });
+    let (ours, others): (Vec<OtherJudge>, Vec<OtherJudge>) =
+        parts.partition(|part| is_ours(part.by.each_ref()));
+    if ours.is_empty() { ours } else { others }
 }
 
 /// Whether only the judge of its time can do an event again.

@@ -20,11 +20,12 @@ pub struct OutsideEvidence {
 }
 
 impl OutsideEvidence {
-    /// The season's key, and how many receipts are of it and of others. If there are only others, nothing else is compared.
+    /// The season's state after the log, and how many receipts are of it and of others. If there are only others, nothing
+    /// else is compared.
     ///
     /// # Errors
     /// The log's contradiction with the evidence, with the number of the event.
-    pub(super) fn against(&self, events: &[Written]) -> Result<(Digest, [usize; 2]), (usize, String)> {
+    pub(super) fn against(&self, events: &[Written]) -> Result<(State, [usize; 2]), (usize, String)> {
         let Some(SeasonEvent::Opened(Opened { key, .. })) = events.first().map(|first| &first.event) else {
             return Err((1, "it does not open a season".into()));
         };
@@ -40,9 +41,9 @@ impl OutsideEvidence {
             return Err(wrong);
         }
         let own: Vec<&Receipt> = self.receipts.iter().filter(|receipt| receipt.season == *key).collect();
-        let agrees = Ok((*key, [own.len(), self.receipts.len() - own.len()]));
+        let counts = [own.len(), self.receipts.len() - own.len()];
         if own.is_empty() && !self.receipts.is_empty() {
-            return agrees;
+            return Ok((state, counts));
         }
         let all: Vec<&Receipt> = own.iter().copied().chain(head).collect();
         if let Some(text) = equivocation(&all) {
@@ -51,7 +52,7 @@ impl OutsideEvidence {
         let receipts = all.iter().map(|receipt| (receipt.event, receipt.difference(events, &state)));
         let heads = self.heads.iter().map(|&(event, head)| (event, unexpected(events, event, head)));
         let found = receipts.chain(heads).find_map(|(event, text)| Some((event, text?)));
-        found.map_or(agrees, Err)
+        found.map_or(Ok((state, counts)), Err)
     }
 }
 

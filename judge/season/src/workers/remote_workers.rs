@@ -323,10 +323,7 @@ impl RemoteWorkers {
     }
 
     fn forget(&self, taken: &Taken) {
-        let _ = self.in_folder(|folder| {
-            folder.forget(taken);
-            Ok(())
-        });
+        let _ = self.work.folder().map(|folder| folder.forget(taken));
     }
 
     /// Sees to a part that somebody has taken, or that lies there, or that is gone.

@@ -3,7 +3,7 @@
 //!
 //! It lives as long as whoever started it wants. It is given no secret, and whatever it hands over is checked.
 
-use std::fmt::Display;
+use std::error;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -236,7 +236,7 @@ pub fn work(
             Ok(PartReply::Part(taken, part)) => {
                 let Err(trouble) = worker.play(&taken, &part) else { continue };
                 let _ = source.give_back(&taken);
-                format!("a part is given back: {}; the worker goes on looking", trouble.0)
+                format!("a part is given back: {trouble}; the worker goes on looking")
             }
             Ok(PartReply::Nothing) => continue,
             Ok(PartReply::Barred) => {
@@ -270,12 +270,13 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// Plays a part, and hands it over.
-    fn play(&mut self, taken: &Taken, part: &Part) -> Result<(), PartTrouble> {
+    fn play(&mut self, taken: &Taken, part: &Part) -> Result<(), Box<dyn error::Error>> {
         if (part.judge.as_str(), part.engine.as_str()) != (GAMES_VERSION, ENGINE_VERSION) {
             let Part { judge, engine, .. } = part;
-            return Err(PartTrouble(format!(
+            let text = format!(
                 "its season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one here"
-            )));
+            );
+            return Err(text.into());
         }
         self.own.bring(part)?;
         let Self { own, options, cancellation, observer, known } = self;
@@ -291,15 +292,6 @@ impl Worker<'_> {
     }
 }
 
-/// The reason why a part is not played here, in words.
-struct PartTrouble(String);
-
-impl<E: Display> From<E> for PartTrouble {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
 impl OwnFolder<'_> {
     /// Plays a part whose files are here, and hands it over. Somebody says meanwhile that it is being played.
     fn play(
@@ -308,7 +300,7 @@ impl OwnFolder<'_> {
         (taken, part): (&Taken, &Part),
         cancellation: &Cancellation,
         observer: &dyn Observer,
-    ) -> Result<(), PartTrouble> {
+    ) -> Result<(), Box<dyn error::Error>> {
         let seats = runner.season.tournament.rules.seats();
         let due: Option<Vec<Due>> = part.rounds.iter().map(|round| round.due(seats)).collect();
         let due = due.ok_or("its rounds are none")?;

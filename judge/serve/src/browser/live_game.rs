@@ -22,29 +22,37 @@ pub(crate) struct Job {
     pub(crate) answer: Sender<String>,
 }
 
+impl Job {
+    /// Sends a message to the page; false if nobody hears it.
+    fn tell(&self, message: &Value) -> bool {
+        self.answer.blocking_send(format!("{message}\n")).is_ok()
+    }
+
+    /// Tells the page why what it asks for is not done.
+    pub(crate) fn is_refused(&self, why: &str) {
+        self.tell(&json!({ "kind": "problem", "id": self.message.id, "text": why }));
+    }
+}
+
 /// The host of somebody else's game: it limits the cost, and hears of the end.
 pub(crate) trait GuestHost {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
-    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone>;
-
-    /// Hears that a person's action was played.
-    fn acted(&mut self) {}
-
-    /// Hears of a game that is over.
-    fn over(&mut self, line: &Line);
-}
-
-/// Somebody's own machine: all may be done.
-pub(crate) struct OwnMachine;
-
-impl GuestHost for OwnMachine {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
         step();
         Ok(())
     }
 
+    /// Hears that a person's action was played.
+    fn acted(&mut self) {}
+
+    /// Hears of a game that is over.
     fn over(&mut self, _: &Line) {}
 }
+
+/// Somebody's own machine: all may be done.
+pub(crate) struct OwnMachine;
+
+impl GuestHost for OwnMachine {}
 
 /// The game as it stands.
 struct LiveGame<'a, 'h> {
@@ -61,13 +69,10 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
     let mut live_game = LiveGame { loaded_bots, host, game, is_over: false };
     let mut next = jobs.recv().ok();
     while let Some(job) = next.take() {
-        next = match live_game.take(&job, jobs) {
-            Ok(newer) => newer,
-            Err(problem) => {
-                tell(&job, &json!({ "kind": "problem", "id": job.message.id, "text": problem.to_string() }));
-                None
-            }
-        };
+        next = live_game.take(&job, jobs).unwrap_or_else(|problem| {
+            job.is_refused(&problem.to_string());
+            None
+        });
         if next.is_none() {
             drop(job);
             next = jobs.recv().ok();
@@ -92,8 +97,8 @@ impl LiveGame<'_, '_> {
                 self.host.over(self.game.line());
             }
             self.is_over |= is_over;
-            let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
-            if is_over || rests || told == Delivery::Nobody {
+            let is_heard = job.tell(&json!({ "kind": "events", "id": job.message.id, "events": [event] }));
+            if is_over || rests || !is_heard {
                 return Ok(None);
             }
             match jobs.try_recv() {
@@ -167,20 +172,6 @@ impl LiveGame<'_, '_> {
 /// The seat, if a person has it in the end.
 fn person((seat, line): (Seat, &judge_play::SeatLine)) -> Option<Seat> {
     (line.bot.is_none() || line.holders.at(u32::MAX) == Holder::Person).then_some(seat)
-}
-
-/// Whether somebody heard.
-#[derive(PartialEq)]
-enum Delivery {
-    Somebody,
-    Nobody,
-}
-
-fn tell(job: &Job, message: &Value) -> Delivery {
-    match job.answer.blocking_send(format!("{message}\n")) {
-        Ok(()) => Delivery::Somebody,
-        Err(_) => Delivery::Nobody,
-    }
 }
 
 #[cfg(test)]

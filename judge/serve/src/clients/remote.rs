@@ -83,8 +83,9 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
         // One that is not published is not here, and nobody says whether there is one.
         let path = folder.bot(sha256);
         if fetch(&format!("{season}/bot/{sha256}.wasm"), None, &path, bytes.min(left))? == 200 {
-            keep_if(sha256, &path)?;
-            left -= fs::metadata(&path)?.len();
+            let another = || format!("it has another file than the one with the hash {sha256}");
+            let bytes = folder.read_bot(sha256, BOT_BYTES_MAX).map_err(|_| io::Error::other(another()))?;
+            left -= bytes.len() as u64;
         }
     }
     if let Some(own) = own {
@@ -157,15 +158,6 @@ fn the_game(season: &str, terms: &str, folder: &Folder) -> io::Result<Option<Dig
     Ok(Some(sha256))
 }
 
-/// Takes a file away again that is not the one of its hash.
-fn keep_if(sha256: Digest, path: &Path) -> io::Result<()> {
-    if Digest::of(file::read(path, Links::Refuse, BOT_BYTES_MAX)?) == sha256 {
-        return Ok(());
-    }
-    fs::remove_file(path)?;
-    Err(io::Error::other(format!("it has another file than the one with the hash {sha256}")))
-}
-
 /// Takes bots of this season that somebody has.
 fn take_own(own: &Path, folder: &Folder, wanted: &BTreeMap<Digest, u64>) -> io::Result<()> {
     for entry in fs::read_dir(own)? {
@@ -187,6 +179,7 @@ mod tests {
     use std::net::TcpListener;
     use std::thread;
 
+    use judge_season::log::digest::Secret;
     use judge_season::log::season_key::SeasonKey;
     use judge_season::state::At;
 
@@ -197,7 +190,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").expect("there is a port");
         let address = format!("http://{}", listener.local_addr().expect("it has an address"));
         let place = tempfile::tempdir().expect("there is room");
-        let key = SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits");
+        let key = SeasonKey::of(&Secret::parse(&"7".repeat(64)).expect("it has 64 digits"));
         let (mut chain, _) = Chain::open(&place.path().join("events.log")).expect("it is new");
         let opened = Opened { key: key.public(), ..Opened::default() };
         let head = chain.append(&SeasonEvent::Opened(opened), 1).expect("there is room").head;

@@ -229,6 +229,7 @@ mod tests {
     use std::net::TcpListener;
 
     use judge_core::tournament::Name;
+    use judge_season::log::digest::Secret;
     use judge_season::state::At;
     use judge_season::state::receipt::About;
 
@@ -271,8 +272,8 @@ mod tests {
 
     #[test]
     fn receipts_that_prove_nothing_are_not_kept_and_that_is_told() {
-        let [key, other] =
-            ["7", "8"].map(|digit| SeasonKey::parse(&digit.repeat(64)).expect("it has 64 digits"));
+        let [key, other] = ["7", "8"]
+            .map(|digit| SeasonKey::of(&Secret::parse(&digit.repeat(64)).expect("it has 64 digits")));
         let head = Digest::of("head");
         let [anna, bert] = ["anna", "bert"].map(|name| Name::new(name).expect("it is a name"));
         let signed = |key: &SeasonKey, kind, contestant: &Name, file: &str| {

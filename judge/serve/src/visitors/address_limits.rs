@@ -40,16 +40,27 @@ const WINDOW: Duration = Duration::from_hours(1);
 /// Addresses whose time is kept; with more, those whose window is over are forgotten.
 const ADDRESSES_MAX: usize = 10_000;
 
+/// Shares that are taken, by whose they are.
+pub(crate) type Shares<K> = Mutex<BTreeMap<K, TakenShare>>;
+
+/// A share that is somebody's, until it goes.
+pub(crate) type TakenShare = Arc<()>;
+
+/// Takes a share, if somebody has less than so many.
+#[must_use]
+pub(crate) fn share<K: Ord>(shares: &Shares<K>, whose: K, most: usize) -> Option<TakenShare> {
+    let mut shares = shares.lock();
+    // One is here, and one with each who has taken it.
+    shares.retain(|_, taken| Arc::strong_count(taken) > 1);
+    let taken = shares.entry(whose).or_default();
+    (Arc::strong_count(taken) <= most).then(|| Arc::clone(taken))
+}
+
 /// The shares that addresses have.
 #[derive(Clone, Default)]
 pub(crate) struct AddressLimits {
-    taken: Arc<Mutex<BTreeMap<(ShareKind, IpAddr), usize>>>,
+    taken: Arc<Shares<(ShareKind, IpAddr)>>,
     thought: Arc<Mutex<BTreeMap<IpAddr, (Instant, Duration)>>>,
-}
-
-/// A share of an address, until it goes.
-pub(crate) struct TakenShare {
-    of: Option<(AddressLimits, (ShareKind, IpAddr))>,
 }
 
 impl AddressLimits {
@@ -57,15 +68,8 @@ impl AddressLimits {
     /// what there is.
     #[must_use]
     pub(crate) fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
-        let Some(address) = address else { return Some(TakenShare { of: None }) };
-        let key = (kind, block(address));
-        let mut taken = self.taken.lock();
-        let count = taken.entry(key).or_default();
-        if *count >= kind.most() {
-            return None;
-        }
-        *count += 1;
-        Some(TakenShare { of: Some((self.clone(), key)) })
+        let Some(address) = address else { return Some(TakenShare::default()) };
+        share(&self.taken, (kind, block(address)), kind.most())
     }
 
     /// Notes that bots have thought for an address, and says whether they may think on.
@@ -82,19 +86,6 @@ impl AddressLimits {
         }
         *time += more;
         *time <= THINKING_MAX
-    }
-}
-
-impl Drop for TakenShare {
-    fn drop(&mut self) {
-        let Some((shares, key)) = self.of.take() else { return };
-        let mut taken = shares.taken.lock();
-        if let Some(count) = taken.get_mut(&key) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&key);
-            }
-        }
     }
 }
 

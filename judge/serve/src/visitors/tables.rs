@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use judge_core::game::{LoadedBots, Recording, Source};
 use judge_core::host::Options;
 use judge_core::tournament::Name;
@@ -79,16 +80,14 @@ impl Table {
     }
 }
 
-/// The outcome of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MessageOutcome {
-    /// The table does what it asks for, after what it does now.
-    Yes,
-    /// So many messages wait that there is no room for it.
-    TooMany,
-    /// There is no such table.
-    Nobody,
-}
+/// The answer about a table that is another's.
+pub(crate) const GONE: (StatusCode, &str) =
+    (StatusCode::NOT_FOUND, "this table was given to somebody else\n");
+/// The answer if so many messages wait that there is no room for another.
+const FULL: (StatusCode, &str) = (
+    StatusCode::TOO_MANY_REQUESTS,
+    "the bots of this table are thinking, and too many messages wait; try again in some seconds\n",
+);
 
 /// Games that are over, and how many there were.
 #[derive(Default)]
@@ -160,19 +159,21 @@ impl Tables {
         Ok(name)
     }
 
-    /// Hands a message to a table.
-    pub(crate) fn ask(&self, table: &str, job: Job) -> MessageOutcome {
+    /// Hands a message to a table, which does what it asks for after what it does now.
+    ///
+    /// # Errors
+    /// The answer if it does not.
+    pub(crate) fn ask(&self, table: &str, job: Job) -> Result<(), (StatusCode, &'static str)> {
         let mut open = self.open.lock();
-        let Some(there) = open.get_mut(table) else { return MessageOutcome::Nobody };
+        let there = open.get_mut(table).ok_or(GONE)?;
         there.heard = Instant::now();
-        match there.jobs.try_send(job) {
-            Ok(()) => MessageOutcome::Yes,
-            Err(TrySendError::Full(_)) => MessageOutcome::TooMany,
-            Err(TrySendError::Disconnected(_)) => {
+        there.jobs.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => FULL,
+            TrySendError::Disconnected(_) => {
                 open.remove(table);
-                MessageOutcome::Nobody
+                GONE
             }
-        }
+        })
     }
 
     /// Hears that somebody is still there; false if there is no such table.
@@ -237,10 +238,8 @@ impl Tables {
                 self.season.store.tell(format!("no bot can sit down with visitors: {trouble}"));
                 let trouble =
                     "there is no table now: this machine has a problem, and the organiser is informed";
-                for Job { message, answer } in jobs {
-                    let told = serde_json::json!({ "kind": "problem", "id": message.id, "text": trouble });
-                    // It fails if the visitor has left.
-                    let _ = answer.blocking_send(format!("{told}\n"));
+                for job in jobs {
+                    job.is_refused(trouble);
                 }
             }
         }
@@ -266,10 +265,7 @@ impl Tables {
         let mut loaded_bots =
             LoadedBots::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
         let files: Vec<(Name, String, Digest)> = self.season.store.read(|state| {
-            let file = |id: usize| {
-                let version = &state.versions[id];
-                (state.contestants[version.contestant].name.clone(), state.label(id), version.sha256)
-            };
+            let file = |id| (state.owner(id).name.clone(), state.label(id), state.versions[id].sha256);
             guests(state).map(file).collect()
         });
         let mut names = Vec::new();
@@ -292,8 +288,7 @@ fn free_silent(open: &mut BTreeMap<String, Table>) {
 /// Versions that sit down with visitors: the anchors, and the published ones. Others only come behind them, so that a
 /// page and a table that are not equally new mean the same bots.
 fn guests(state: &State) -> impl Iterator<Item = usize> {
-    let anchors = state.contestants.iter().filter(|contestant| contestant.is_anchor);
-    anchors.map(|anchor| anchor.versions[0]).chain(state.published.iter().copied())
+    state.anchors_versions().chain(state.published.iter().copied())
 }
 
 /// Somebody at a table.

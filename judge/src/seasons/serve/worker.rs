@@ -1,6 +1,6 @@
 //! `judge serve worker`: plays games for a season that runs on another machine.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -52,31 +52,27 @@ pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
 }
 
 fn shared(command: &Worker) -> Result<SharedFolder, Error> {
-    let wrong = |option: &str, text: String| Error::from(Mistake::in_file(option, text));
     if command.key.is_some() {
-        return Err(wrong(
-            "--key",
-            "a shared folder needs no key; leave it out, or name the season's address".into(),
-        ));
+        let text = "a shared folder needs no key; leave it out, or name the season's address";
+        return Err(Mistake::in_file("--key", text).into());
     }
     let typed = command.name.clone().unwrap_or_else(|| {
         let host = judge_core::host::name();
         let host: String = host.chars().filter(char::is_ascii_alphanumeric).take(20).collect();
         format!("w{host}-{}", std::process::id())
     });
-    let name = Name::new(&typed).map_err(|error| wrong("--name", error.to_string()))?;
+    let name = Name::new(&typed).map_err(|error| Mistake::in_file("--name", error.to_string()))?;
     Ok(SharedFolder::new(command.place.clone(), name))
 }
 
 fn served(command: &Worker, address: &str) -> Result<Served, Error> {
-    let wrong = |place: &Path, text: String| Error::from(Mistake::in_file(place, text));
     if !is_safe(address) {
         let text = "write https:// and the host: the key must not travel in the open, and http:// is for this machine only";
-        return Err(wrong(&command.place, text.to_owned()));
+        return Err(Mistake::in_file(&command.place, text).into());
     }
     if command.name.is_some() {
         let text = "the key contains the worker's name; leave --name out";
-        return Err(wrong(Path::new("--name"), text.to_owned()));
+        return Err(Mistake::in_file("--name", text).into());
     }
     let missing = "there is no key: name a file with --key, or put it into JUDGE_WORKER_KEY; judge serve worker-key makes one";
     Ok(Served::new(address, &shown("key", command.key.as_deref(), KEY, missing)?))

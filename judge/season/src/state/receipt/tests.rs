@@ -1,10 +1,11 @@
 //! Tests of what a receipt proves.
 
 use super::*;
+use crate::log::digest::Secret;
 use crate::log::event::{Opened, SeasonEvent};
 
 fn key() -> SeasonKey {
-    SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits")
+    SeasonKey::of(&Secret::parse(&"7".repeat(64)).expect("it has 64 digits"))
 }
 
 fn at(event: usize, head: &str) -> At {
@@ -50,7 +51,7 @@ fn whatever_is_changed_in_a_receipt_breaks_its_signature() {
     let receipt = key().receipt(&at(3, "head"), Some(about(ReceiptKind::Uploaded, &anna, "file")));
     assert!(receipt.is_signed());
     assert_eq!(Receipt::parse_all(&receipt.line()), Ok(vec![receipt.clone()]));
-    let other = SeasonKey::parse(&"8".repeat(64)).expect("it has 64 digits");
+    let other = SeasonKey::of(&Secret::parse(&"8".repeat(64)).expect("it has 64 digits"));
     for changed in [
         Receipt { season: other.public(), ..receipt.clone() },
         Receipt { event: 4, ..receipt.clone() },

@@ -12,36 +12,21 @@ use judge_season::orders::organiser::{self, KeyKind};
 
 use crate::web::Site;
 use crate::web::connection::client::{Peer, is_trusted};
-use crate::web::shown::answers::nothing;
+use crate::web::shown::answers::{NOTHING, Refusal};
 
-/// The name of our cookie.
-const COOKIE_NAME: &str = "judge";
+/// The name of a contestant's cookie.
+pub(crate) const CONTESTANTS_COOKIE: &str = "judge";
 
 /// The name of an organiser's cookie.
-const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
+pub(crate) const ORGANISERS_COOKIE: &str = "judge-organiser";
 
 /// The headers in which the proxy in front says who has signed in, and shows that it may say so.
 pub(crate) const PROXY_USER: &str = "judge-user";
 const PROXY_SECRET: &str = "judge-proxy";
 
-/// The kind of person that a cookie belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CookieOf {
-    /// A contestant.
-    Contestant,
-    /// An organiser.
-    Organiser,
-}
-
-impl CookieOf {
-    /// The cookie's name. By TLS it is one that no other host, nor anybody between, can set for ours.
-    pub(crate) fn name(self, site: &Site) -> String {
-        let name = match self {
-            Self::Contestant => COOKIE_NAME,
-            Self::Organiser => ORGANISERS_COOKIE_NAME,
-        };
-        if is_tls(site) { format!("__Host-{name}") } else { name.to_owned() }
-    }
+/// A cookie's name as browsers have it. By TLS it is one that no other host, nor anybody between, can set for ours.
+pub(crate) fn cookie_name(site: &Site, name: &str) -> String {
+    if is_tls(site) { format!("__Host-{name}") } else { name.to_owned() }
 }
 
 /// Whether the world talks to us by TLS.
@@ -54,29 +39,29 @@ pub(crate) fn is_tls(site: &Site) -> bool {
 pub(crate) struct Contestant(pub(crate) usize, pub(crate) u32);
 
 impl FromRequestParts<Arc<Site>> for Contestant {
-    type Rejection = (StatusCode, &'static str);
+    type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(parts, site).map(|(id, member)| Self(id, member)).ok_or((StatusCode::UNAUTHORIZED, told))
+        asking(parts, site)
+            .map(|(id, member)| Self(id, member))
+            .ok_or((StatusCode::UNAUTHORIZED, told.into()))
     }
 }
 
 /// A contestant, or anybody.
-pub(crate) type Anybody = Result<Contestant, (StatusCode, &'static str)>;
+pub(crate) type Anybody = Result<Contestant, Refusal>;
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number(pub(crate) usize);
 
 impl FromRequestParts<Arc<Site>> for Number {
-    type Rejection = (StatusCode, &'static str);
+    type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        match Path::from_request_parts(parts, site).await {
-            Ok(Path(number)) => Ok(Self(number)),
-            Err(_) => Err(nothing().await),
-        }
+        let number = Path::<usize>::from_request_parts(parts, site).await;
+        number.map(|Path(number)| Self(number)).map_err(|_| NOTHING)
     }
 }
 
@@ -91,7 +76,7 @@ fn asking(parts: &Parts, site: &Site) -> Option<(usize, u32)> {
         let rows = site.season.people.rows();
         return site.season.store.read(|state| state.by_address(address, &rows));
     }
-    let cookie = cookie(headers, &CookieOf::Contestant.name(site))?;
+    let cookie = cookie(headers, &cookie_name(site, CONTESTANTS_COOKIE))?;
     let now = site.season.store.now();
     site.season.store.read(|state| state.by_cookie(&cookie, now))
 }
@@ -137,7 +122,7 @@ fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
 
 /// The key that an organiser's browser shows.
 pub(crate) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
-    cookie(headers, &CookieOf::Organiser.name(site))
+    cookie(headers, &cookie_name(site, ORGANISERS_COOKIE))
 }
 
 /// An organiser, and by what it asks.
@@ -150,7 +135,7 @@ pub(crate) enum Organiser {
 }
 
 impl FromRequestParts<Arc<Site>> for Organiser {
-    type Rejection = (StatusCode, &'static str);
+    type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
@@ -162,7 +147,7 @@ impl FromRequestParts<Arc<Site>> for Organiser {
         let holds = |(key, kind, by): (Secret, KeyKind, Self)| {
             organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
         };
-        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told))
+        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told.into()))
     }
 }
 

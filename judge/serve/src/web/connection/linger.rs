@@ -14,7 +14,7 @@ use axum::http::header::EXPECT;
 use axum::middleware::Next;
 use axum::response::Response;
 use http_body_util::BodyExt;
-use hyper::body::{Frame, SizeHint};
+use hyper::body::Frame;
 use parking_lot::Mutex;
 
 /// Bytes that are thrown away, how long that may take, and how long none may come; then the connection ends.
@@ -34,14 +34,6 @@ impl hyper::body::Body for Lent {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
         Pin::new(&mut *self.0.lock()).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.0.lock().is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.0.lock().size_hint()
     }
 }
 

@@ -30,21 +30,13 @@ const UNREAD: Duration = Duration::from_secs(30);
 /// Bytes of a request's head.
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
-/// The limits on connections.
-pub(crate) struct ConnectionLimits {
-    /// Connections at a time.
-    pub(crate) connections_max: usize,
-    /// The shares of one address in them.
-    pub(crate) shares: AddressLimits,
-    /// The proxy that asks for others.
-    pub(crate) trusted: Option<IpAddr>,
-}
-
-/// Answers until `stop` says so.
+/// Answers on so many connections at a time, of which each address has its share but for the proxy that asks for others,
+/// until `stop` says so.
 pub(crate) async fn listen(
     listener: TcpListener,
     router: Router,
-    ConnectionLimits { connections_max, shares, trusted }: ConnectionLimits,
+    connections_max: usize,
+    (shares, trusted): (AddressLimits, Option<IpAddr>),
     mut stop: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Semaphore::new(connections_max));
@@ -121,9 +113,8 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
             let address = listener.local_addr().expect("it has one");
             let (stop, stopped) = watch::channel(false);
-            let doors =
-                ConnectionLimits { connections_max: 1, shares: AddressLimits::default(), trusted: None };
-            let server = listen(listener, Router::new().route("/", get(endless)), doors, stopped);
+            let router = Router::new().route("/", get(endless));
+            let server = listen(listener, router, 1, Default::default(), stopped);
             let reader = async {
                 let mut reader = TcpStream::connect(address).await.expect("it listens");
                 reader.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it can be sent");

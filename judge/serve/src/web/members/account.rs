@@ -1,5 +1,6 @@
 //! Invitations that are followed, and the contestants' own decisions.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use askama::Template;
@@ -16,7 +17,9 @@ use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Contestant, CookieOf, SignedIn, is_tls};
+use crate::web::connection::identity::{
+    Anybody, CONTESTANTS_COOKIE, Contestant, SignedIn, cookie_name, is_tls,
+};
 use crate::web::shown::answers::{Refusal, aside, not_written, page, title};
 
 #[derive(Template)]
@@ -76,11 +79,10 @@ pub(crate) async fn invited(
     State(site): State<Arc<Site>>,
     by: SignedIn,
     Path(invitation): Path<String>,
-) -> Response {
-    match followed(&site, &invitation, &by).and_then(|followed| site.season.invited(followed)) {
-        Some(name) => page(&InvitedPage { title: title(&site), name: &name, invitation: &invitation }),
-        None => over(),
-    }
+) -> Result<Response, Refusal> {
+    let followed = followed(&site, &invitation, &by);
+    let name = followed.and_then(|followed| site.season.invited(followed)).ok_or(OVER)?;
+    Ok(page(&InvitedPage { title: title(&site), name: &name, invitation: &invitation }))
 }
 
 /// `POST /join/…`: joins, and shows the token once.
@@ -89,26 +91,26 @@ pub(crate) async fn join(
     by: SignedIn,
     Path(invitation): Path<String>,
 ) -> Response {
-    let Some(followed) = followed(&site, &invitation, &by) else { return over() };
+    let Some(followed) = followed(&site, &invitation, &by) else { return OVER.into_response() };
     let season = Arc::clone(&site.season);
     match aside(move || season.join(followed)).await {
         Ok(Some(keys)) => welcome(&site, &keys),
-        Ok(None) => over(),
+        Ok(None) => OVER.into_response(),
         Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble.0).into_response(),
     }
 }
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
     let url = &site.terms().serve.public_url;
-    let cookie = set_cookie(site, CookieOf::Contestant, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
+    let cookie = set_cookie(site, CONTESTANTS_COOKIE, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
     let joined = Joined { title: title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
 }
 
 /// Has a browser keep a cookie for so many seconds; where the world talks to us by TLS, for that only.
-pub(crate) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
+pub(crate) fn set_cookie(site: &Site, name: &str, value: &str, seconds: u64) -> String {
     let secure = if is_tls(site) { "; Secure" } else { "" };
-    format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
+    format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", cookie_name(site, name))
 }
 
 /// The form of a new name.
@@ -134,19 +136,21 @@ pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id, membe
     if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id, member)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
-    signed_out(&site, CookieOf::Contestant)
+    signed_out(&site, CONTESTANTS_COOKIE)
 }
 
 /// Has a browser forget its cookie.
-pub(crate) fn signed_out(site: &Site, of: CookieOf) -> Response {
-    let gone = set_cookie(site, of, "", 0);
+pub(crate) fn signed_out(site: &Site, name: &str) -> Response {
+    let gone = set_cookie(site, name, "", 0);
     (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
 }
 
-fn over() -> Response {
-    let text = "this invitation is not valid: it was used already, it is older than two days, or the link is incomplete; ask the organiser for another\n";
-    (StatusCode::NOT_FOUND, text).into_response()
-}
+const OVER: Refusal = (
+    StatusCode::NOT_FOUND,
+    Cow::Borrowed(
+        "this invitation is not valid: it was used already, it is older than two days, or the link is incomplete; ask the organiser for another\n",
+    ),
+);
 
 /// `POST /pause` and `POST /resume`: a decision that can be taken back.
 pub(crate) fn decides(choice: Decision) -> MethodRouter<Arc<Site>> {
@@ -167,7 +171,7 @@ pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodR
             return choose(site, id, choice, None).await;
         }
         let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
-        Err((StatusCode::BAD_REQUEST, text.to_owned()))
+        Err((StatusCode::BAD_REQUEST, text.into()))
     };
     post(decide)
 }

@@ -1,5 +1,6 @@
 //! The organiser's pages: links that let one in, orders by buttons, grades and sheets to print.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use askama::Template;
@@ -21,12 +22,12 @@ use judge_season::state::SeasonContestant;
 use judge_season::terms::{Final, ServeTerms};
 
 use crate::web::Site;
-use crate::web::connection::identity::{CookieOf, Organiser, organisers_key};
+use crate::web::connection::identity::{ORGANISERS_COOKIE, Organiser, organisers_key};
 use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::public::home::until;
-use crate::web::shown::answers::{aside, not_written, page, title};
+use crate::web::shown::answers::{Refusal, aside, not_written, page, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::rated::{made, whole};
 
@@ -64,24 +65,22 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
-async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
-    match held(&site, &link) {
-        Some(_) => page(&LinkPage { title: title(&site), link: &link }),
-        None => over(),
-    }
+async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Result<Response, Refusal> {
+    held(&site, &link).ok_or(OVER)?;
+    Ok(page(&LinkPage { title: title(&site), link: &link }))
 }
 
 /// `POST /organiser/enter/…`: makes this browser the organiser's.
-async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
+async fn enter(
+    State(site): State<Arc<Site>>,
+    Path(link): Path<String>,
+) -> Result<impl IntoResponse, Refusal> {
     let folder = &site.season.folder;
-    if !held(&site, &link).is_some_and(|key| organiser::spend(folder, &key)) {
-        return over();
-    }
-    let Ok(cookie) = organiser::make(folder, KeyKind::Cookie, site.season.store.clock()) else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n").into_response();
-    };
-    let cookie = set_cookie(&site, CookieOf::Organiser, &cookie.reveal(), KeyKind::Cookie.seconds());
-    (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
+    held(&site, &link).filter(|key| organiser::spend(folder, key)).ok_or(OVER)?;
+    let unwritten = |_| (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n".into());
+    let cookie = organiser::make(folder, KeyKind::Cookie, site.season.store.clock()).map_err(unwritten)?;
+    let cookie = set_cookie(&site, ORGANISERS_COOKIE, &cookie.reveal(), KeyKind::Cookie.seconds());
+    Ok((StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]))
 }
 
 /// The key in a link, as long as it holds.
@@ -95,13 +94,15 @@ async fn sign_out(State(site): State<Arc<Site>>, _: Organiser, headers: HeaderMa
     if let Some(key) = organisers_key(&headers, &site) {
         let _ = organiser::spend(&site.season.folder, &key);
     }
-    signed_out(&site, CookieOf::Organiser)
+    signed_out(&site, ORGANISERS_COOKIE)
 }
 
-fn over() -> Response {
-    let text = "this link is not valid: it was used already, or it is older than an hour; run judge serve organiser again\n";
-    (StatusCode::NOT_FOUND, text).into_response()
-}
+const OVER: Refusal = (
+    StatusCode::NOT_FOUND,
+    Cow::Borrowed(
+        "this link is not valid: it was used already, or it is older than an hour; run judge serve organiser again\n",
+    ),
+);
 
 /// `GET /organiser`.
 async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
@@ -163,7 +164,7 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
         Ok(order) => aside(move || order(&season)).await,
         Err(mistake) => Err(NotWritten::Refused(mistake)),
     };
-    let (status, text) = obeyed.map_or_else(not_written, |done| (StatusCode::OK, done));
+    let (status, text) = obeyed.map_or_else(not_written, |done| (StatusCode::OK, done.into()));
     match by {
         Organiser::Command => (status, text).into_response(),
         Organiser::Browser => (status, with_words(&site, &text)).into_response(),

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_season::log::event::LOST;
 use judge_season::state::{self, Admission};
 
 use crate::web::Site;
 use crate::web::connection::identity::{Contestant, Number};
+use crate::web::shown::answers::Refusal;
 use crate::web::shown::now::Now;
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
@@ -75,12 +75,10 @@ async fn log(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
     Number(number): Number,
-) -> Result<Response, Response> {
+) -> Result<String, Refusal> {
     let known = known(&site, number);
     let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));
-    let Some((known, seat)) = played else {
-        return Err((StatusCode::NOT_FOUND, "you played no such game\n").into_response());
-    };
+    let (known, seat) = played.ok_or((StatusCode::NOT_FOUND, "you played no such game\n".into()))?;
     let replayed = replayed(&site, known).await?;
     let mut text = String::new();
     for turn in replayed.turns.iter().filter(|turn| turn.seat.index() == seat) {
@@ -91,5 +89,5 @@ async fn log(
     if text.is_empty() {
         text.push_str("your bot wrote nothing in this game\n");
     }
-    Ok(text.into_response())
+    Ok(text)
 }

@@ -44,9 +44,7 @@ pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
     let bands = &site.terms().serve.bands;
     site.read(|state| {
         let band_of = |standing: &LadderStanding| Band::grade(bands, standing.graded());
-        let people = made
-            .iter()
-            .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
+        let people = made.iter().filter(|standing| !state.owner(standing.version).is_anchor);
         let met = met(state);
         page(&Sheets {
             title: title(&site),

@@ -44,7 +44,7 @@ async fn make_key(
     Contestant(id, _): Contestant,
     Form(form): Form<KeyForm>,
 ) -> Result<&'static str, Refusal> {
-    let none = || (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n".to_owned());
+    let none = || (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n".into());
     let key = Digest::parse(&form.key).ok_or_else(none)?;
     let season = Arc::clone(&site.season);
     aside(move || season.make_key(id, key)).await.map_err(not_written)?;
@@ -63,7 +63,7 @@ async fn choice(
     Contestant(id, _): Contestant,
     Form(form): Form<ChoiceForm>,
 ) -> Result<Response, Refusal> {
-    let none = || (StatusCode::BAD_REQUEST, "there is no such choice\n".to_owned());
+    let none = || (StatusCode::BAD_REQUEST, "there is no such choice\n".into());
     let choice = Decision::parse(&form.choice).ok_or_else(none)?;
     choose(site, id, choice, form.signature).await
 }

@@ -1,6 +1,5 @@
 //! A file that is handed in: streamed to the disk, counted and hashed, then one event.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +15,12 @@ use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
 use judge_season::state::State as Now;
-use parking_lot::Mutex;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use crate::clients::client::SIGNATURE;
-use crate::visitors::address_limits::ShareKind;
+use crate::visitors::address_limits::{ShareKind, share};
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
@@ -80,11 +78,11 @@ pub(crate) async fn upload(
 }
 
 async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Taken {
-    let refused = |text: String| (StatusCode::CONFLICT, text);
+    let refused = |text: String| (StatusCode::CONFLICT, text.into());
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
     site.season.store.read(|state| site.season.may_upload(state, id, now)).map_err(refused)?;
-    let _turn = Turn::take(&site.uploading, id)
+    let _turn = share(&site.uploading, id, 1)
         .ok_or_else(|| refused("another upload of yours is under way".into()))?;
     let Ok(_permit) = site.uploads.try_acquire() else {
         let text = "too many files are handed in at this moment; try again in a minute";
@@ -107,7 +105,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> T
 
 fn too_large(bytes_max: u64) -> Refusal {
     let text = format!("this season takes files of at most {bytes_max} bytes, and this one has more");
-    (StatusCode::PAYLOAD_TOO_LARGE, text)
+    (StatusCode::PAYLOAD_TOO_LARGE, text.into())
 }
 
 /// A file, if it is there before `late`. Nothing is kept of one that is not.
@@ -119,7 +117,10 @@ pub(crate) async fn received(
 ) -> Result<Received, Refusal> {
     tokio::select! {
         biased;
-        () = late => Err((StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()))),
+        () = late => {
+            let text = format!("the upload took more than {} s", UPLOAD.as_secs());
+            Err((StatusCode::REQUEST_TIMEOUT, text.into()))
+        }
         received = receive(folder, bytes_max, body, PATIENCE) => received,
     }
 }
@@ -133,7 +134,7 @@ async fn receive(
 ) -> Result<Received, Refusal> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
-        (StatusCode::SERVICE_UNAVAILABLE, text)
+        (StatusCode::SERVICE_UNAVAILABLE, text.into())
     };
     let mut file = folder.unfinished().map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
@@ -143,10 +144,10 @@ async fn receive(
             "the upload is too slow: send {} KiB a second at least, and try again",
             BYTES_PER_SECOND_MIN >> 10
         );
-        (StatusCode::REQUEST_TIMEOUT, text)
+        (StatusCode::REQUEST_TIMEOUT, text.into())
     };
     while let Some(frame) = tokio::time::timeout(patience, body.frame()).await.map_err(|_| too_slow())? {
-        let broken = |_| (StatusCode::BAD_REQUEST, "the upload broke off".to_owned());
+        let broken = |_| (StatusCode::BAD_REQUEST, "the upload broke off".into());
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         bytes += data.len() as u64;
         if bytes > bytes_max {
@@ -167,26 +168,6 @@ async fn receive(
 /// Whether so many bytes in that time are too few.
 fn is_slow(bytes: u64, time: Duration) -> bool {
     time > PATIENCE && bytes < BYTES_PER_SECOND_MIN * time.as_secs()
-}
-
-/// One upload of a contestant at a time, or of a worker.
-pub(crate) struct Turn<'a, T: Ord + Clone> {
-    all: &'a Mutex<BTreeSet<T>>,
-    whose: T,
-}
-
-impl<'a, T: Ord + Clone> Turn<'a, T> {
-    pub(crate) fn take(all: &'a Mutex<BTreeSet<T>>, whose: T) -> Option<Self> {
-        let is_first = all.lock().insert(whose.clone());
-        // Not made unless it is this upload's turn: when a turn is dropped, it ends.
-        is_first.then(|| Self { all, whose })
-    }
-}
-
-impl<T: Ord + Clone> Drop for Turn<'_, T> {
-    fn drop(&mut self) {
-        self.all.lock().remove(&self.whose);
-    }
 }
 
 /// `GET /receipts`: the season's receipts of one's own files, to be kept.
@@ -303,10 +284,7 @@ mod tests {
             };
             let (taken, begun) = tokio::join!(received(&folder, 1_000, body, until), slow);
             let (status, text) = taken.err().expect("it is too slow");
-            assert_eq!(
-                (status, text.as_str()),
-                (StatusCode::REQUEST_TIMEOUT, "the upload took more than 120 s")
-            );
+            assert_eq!((status, &*text), (StatusCode::REQUEST_TIMEOUT, "the upload took more than 120 s"));
             assert_eq!(begun, 1, "it had begun");
             assert_eq!(place.path().read_dir().expect("it is a folder").count(), 0, "something is left");
         });

@@ -23,8 +23,9 @@ use judge_season::workers::worker_key;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::clients::served::{Handed, WORK};
+use crate::visitors::address_limits::share;
 use crate::web::connection::identity::bearer;
-use crate::web::members::upload::{self, Turn};
+use crate::web::members::upload;
 use crate::web::shown::answers::{Refusal, aside, json, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
@@ -92,7 +93,7 @@ impl SignedWorker {
         let shared = Arc::clone(&self.work);
         aside(move || shared.folder().and_then(|folder| work(&folder))).await.map_err(|error| {
             let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
-            (StatusCode::SERVICE_UNAVAILABLE, text)
+            (StatusCode::SERVICE_UNAVAILABLE, text.into())
         })
     }
 
@@ -108,19 +109,15 @@ impl SignedWorker {
     }
 
     /// A file that it needs, by the server's name for it.
-    async fn needed(&self, name: String) -> Response {
-        let file = self.in_folder(move |folder| Ok(folder.need(&name).ok())).await;
-        match file {
-            Ok(Some(file)) => whole(file),
-            Ok(None) => StatusCode::NOT_FOUND.into_response(),
-            Err(trouble) => trouble.into_response(),
-        }
+    async fn needed(&self, name: String) -> Result<Response, Refusal> {
+        let file = self.in_folder(move |folder| Ok(folder.need(&name).ok())).await?;
+        file.map(whole).ok_or((StatusCode::NOT_FOUND, "".into()))
     }
 }
 
 /// The part is not this worker's, or not any more.
 fn gone() -> Refusal {
-    (StatusCode::GONE, "this part is not yours any more\n".to_owned())
+    (StatusCode::GONE, "this part is not yours any more\n".into())
 }
 
 /// `POST take`: the next part, when there is one.
@@ -166,8 +163,8 @@ async fn done(
     body: Body,
 ) -> Result<StatusCode, Refusal> {
     let taken = worker.taken(part.clone())?;
-    let another = "you hand over another part at this moment\n".to_owned();
-    let turn = Turn::take(&site.handing_over, worker.name.clone());
+    let another = "you hand over another part at this moment\n".into();
+    let turn = share(&site.handing_over, worker.name.clone(), 1);
     let _turn = turn.ok_or((StatusCode::TOO_MANY_REQUESTS, another))?;
     // Nothing is received of who has no part, and no more than its games can need.
     let its = worker.in_folder(move |folder| folder.touch(&taken)?.then(|| folder.part(&taken)).transpose());
@@ -179,14 +176,13 @@ async fn done(
 }
 
 /// `GET season.toml`.
-async fn terms(worker: SignedWorker) -> Response {
+async fn terms(worker: SignedWorker) -> Result<Response, Refusal> {
     worker.needed(TERMS.to_owned()).await
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
-async fn bot(worker: SignedWorker, Path(file): Path<String>) -> Response {
-    match file.strip_suffix(".wasm").and_then(Digest::parse) {
-        Some(sha256) => worker.needed(format!("bot/{sha256}.wasm")).await,
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+async fn bot(worker: SignedWorker, Path(file): Path<String>) -> Result<Response, Refusal> {
+    let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
+    let sha256 = sha256.ok_or((StatusCode::NOT_FOUND, "".into()))?;
+    worker.needed(format!("bot/{sha256}.wasm")).await
 }

@@ -17,7 +17,7 @@ use crate::visitors::tables::Visit;
 use crate::web::Site;
 use crate::web::connection::identity::Number;
 use crate::web::public::files::{CSS, JAVASCRIPT, asset};
-use crate::web::shown::answers::{nothing, page, title};
+use crate::web::shown::answers::{NOTHING, Refusal, page, title};
 use crate::web::shown::rounds::Known;
 
 /// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
@@ -128,8 +128,8 @@ async fn play(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
-async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Response {
-    let Some(visit) = site.tables.visit(number) else { return nothing().await.into_response() };
+async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Refusal> {
+    let visit = site.tables.visit(number).ok_or(NOTHING)?;
     let seats = shown_labels(&site, &visit.seats);
     let shown = Shown {
         number,
@@ -144,7 +144,7 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
         scenes: None,
     };
     let payload = payload(&site, &Begins::Watching(&shown));
-    viewer(&VisitedPage { title: title(&site), payload, visit: &visit, seats: &seats })
+    Ok(viewer(&VisitedPage { title: title(&site), payload, visit: &visit, seats: &seats }))
 }
 
 /// The header for a file whose name tells its content: browsers may keep it for ever.
@@ -154,7 +154,7 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 async fn engine(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
     let (bytes, file) = engine_of(&site);
     if format!("/arena/{name}") != file {
-        return nothing().await.into_response();
+        return NOTHING.into_response();
     }
     let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_ENCODING, "gzip"), (CACHE_CONTROL, FOR_EVER)];
     (headers, bytes).into_response()

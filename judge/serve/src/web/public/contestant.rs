@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 use judge_season::log::event::utc;
@@ -18,7 +18,7 @@ use crate::web::members::own;
 use crate::web::members::upload::said;
 use crate::web::public::arena;
 use crate::web::public::home::until;
-use crate::web::shown::answers::{nothing, title};
+use crate::web::shown::answers::{NOTHING, Refusal, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Curve, Person};
 use crate::web::shown::rated::made;
@@ -66,13 +66,13 @@ pub(crate) async fn contestant(
     State(site): State<Arc<Site>>,
     asking: Anybody,
     Path(name): Path<String>,
-) -> Response {
+) -> Result<Response, Refusal> {
     let (terms, made) = (site.terms(), made(&site).await);
     let payload = arena::payload(&site, &Begins::Following);
     let now = site.season.store.now();
     let practice = asking.as_ref().ok().and_then(|asking| practice(&site, asking.0));
-    let found = site.read(|state| {
-        let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
+    site.read(|state| {
+        let id = Name::new(&name).ok().and_then(|name| state.named(&name)).ok_or(NOTHING)?;
         let contestant = &state.contestants[id];
         let is_own = asking.is_ok_and(|asking| asking.0 == id);
         let version = |&version: &usize| {
@@ -87,7 +87,7 @@ pub(crate) async fn contestant(
             taken.push_str(" Files that you hand in now practise, and nothing of it counts.");
         }
         let standing = made.iter().find(|line| state.versions[line.version].contestant == id);
-        Some(arena::viewer(&ContestantPage {
+        Ok(arena::viewer(&ContestantPage {
             title: title(&site),
             payload,
             person: Person::of(state, id),
@@ -116,11 +116,7 @@ pub(crate) async fn contestant(
             file_size: shown_size(terms.tournament.limits.file_bytes),
             serve: &terms.serve,
         }))
-    });
-    match found {
-        Some(page) => page,
-        None => nothing().await.into_response(),
-    }
+    })
 }
 
 /// A member as people are shown it.

@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, LAST_MODIFIED};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use judge_season::ladder::{csv, standings};
 use judge_season::state::State as Now;
 
@@ -25,8 +25,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/results.csv", get(results))
         .route("/standings.csv", get(results))
         .route("/versions.csv", get(versions))
-        .route("/rounds.csv", get(rounds))
-        .route("/games.csv", get(games))
+        .route("/rounds.csv", pieces(csv::rounds_head, csv::rounds))
+        .route("/games.csv", pieces(csv::games_head, csv::games))
 }
 
 /// `GET /results.csv`, and under its older name `GET /standings.csv`: the newest that are there, with their time.
@@ -42,21 +42,14 @@ async fn versions(State(site): State<Arc<Site>>) -> Response {
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }
 
-async fn rounds(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, csv::rounds_head, csv::rounds)
-}
-
-async fn games(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, csv::games_head, csv::games)
-}
-
-/// A table of all rounds that there are now.
-fn pieces(site: Arc<Site>, head: fn(usize) -> String, lines: fn(&Now, usize, usize) -> String) -> Response {
-    let head = head(site.terms().tournament.rules.seats());
-    let rounds = site.season.store.read(|state| state.rounds.len());
-    let piece =
-        move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));
-    let pieces = std::iter::once(head).chain((0..rounds).step_by(PIECE).map(piece));
-    let body = Body::from_stream(tokio_stream::iter(pieces.map(Ok::<_, Infallible>)));
-    ([(CONTENT_TYPE, CSV)], body).into_response()
+/// A table of all rounds that there are when somebody asks.
+fn pieces(head: fn(usize) -> String, lines: fn(&Now, usize, usize) -> String) -> MethodRouter<Arc<Site>> {
+    get(move |State(site): State<Arc<Site>>| async move {
+        let head = head(site.terms().tournament.rules.seats());
+        let rounds = site.season.store.read(|state| state.rounds.len());
+        let piece =
+            move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));
+        let pieces = std::iter::once(head).chain((0..rounds).step_by(PIECE).map(piece));
+        ([(CONTENT_TYPE, CSV)], Body::from_stream(tokio_stream::iter(pieces.map(Ok::<_, Infallible>))))
+    })
 }

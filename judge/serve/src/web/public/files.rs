@@ -19,7 +19,7 @@ use judge_season::log::game;
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::Site;
-use crate::web::shown::answers::{self, aside, nothing, whole};
+use crate::web::shown::answers::{self, NOTHING, Refusal, aside, whole};
 
 /// Workers that `/health` lists, at the most.
 const WORKERS_SHOWN: usize = 100;
@@ -81,25 +81,26 @@ fn plain(file: std::io::Result<File>) -> Response {
 }
 
 /// `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them or it is an anchor.
-pub(crate) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+pub(crate) async fn bot(
+    State(site): State<Arc<Site>>,
+    Path(file): Path<String>,
+) -> Result<Response, Refusal> {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     // That there is a file of this hash which is not public is nobody's business.
     let public = sha256.filter(|sha256| site.season.store.read(|state| state.is_public(*sha256)));
-    let opened = public.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
-    attached(opened).await
+    attached(&site, public)
 }
 
 /// `GET /game.wasm`: the season's game, if it is a file.
-pub(crate) async fn game(State(site): State<Arc<Site>>) -> Response {
-    let sha256 = game::sha256(&site.terms().tournament);
-    let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
-    attached(opened).await
+pub(crate) async fn game(State(site): State<Arc<Site>>) -> Result<Response, Refusal> {
+    attached(&site, game::sha256(&site.terms().tournament))
 }
 
-/// A `.wasm` file to be kept, if there is one.
-async fn attached(opened: Option<File>) -> Response {
-    let Some(file) = opened else { return nothing().await.into_response() };
-    ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
+/// A `.wasm` file of the season's to be kept, if there is one.
+fn attached(site: &Site, sha256: Option<Digest>) -> Result<Response, Refusal> {
+    let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")];
+    Ok((headers, whole(opened.ok_or(NOTHING)?)).into_response())
 }
 
 /// `GET /health`: whether all is well, and what its organiser may want to know. What a trouble is stands where the server writes

@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::web::Site;
 use crate::web::connection::problem::holds;
-use crate::web::shown::answers::{aside, nothing, whole};
+use crate::web::shown::answers::{NOTHING, Refusal, aside, whole};
 
 /// The permissions of the report: run its own script, its own style, WebAssembly, and workers made of its own text, and
 /// hear what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
@@ -76,11 +76,9 @@ fn escaped(text: &str) -> String {
     html
 }
 
-async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
-    match FILES.iter().position(|known| *known == file) {
-        Some(place) => shown(&site, place),
-        None => nothing().await.into_response(),
-    }
+async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Result<Response, Refusal> {
+    let place = FILES.iter().position(|known| *known == file).ok_or(NOTHING)?;
+    Ok(shown(&site, place))
 }
 
 fn shown(site: &Site, place: usize) -> Response {

@@ -1,26 +1,22 @@
 //! `GET /game/N`: a game, played again for who looks at it, and its end as a picture.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use askama::Template;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::{MethodRouter, get};
-use judge_core::tournament::Name;
 use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_page::watched::Begins;
 use judge_play::Moved;
 use judge_play::text::sanitize;
-use judge_season::log::event::Game;
-use parking_lot::Mutex;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, Number};
 use crate::web::public::arena;
-use crate::web::shown::answers::{aside, nothing, title};
+use crate::web::shown::answers::{NOTHING, Refusal, aside, title};
 use crate::web::shown::replays::replayed;
 use crate::web::shown::rounds::{Known, known, practised};
 
@@ -29,10 +25,7 @@ use crate::web::shown::rounds::{Known, known, practised};
 struct GamePage<'a> {
     title: &'a str,
     payload: Option<String>,
-    number: usize,
-    seats: Vec<(String, Name)>,
-    reason: String,
-    game: Game,
+    known: &'a Known,
     turns: &'a [Moved],
     /// The seat whose log is shown: that of whoever looks at the page, if any.
     own: Option<u8>,
@@ -43,31 +36,27 @@ struct GamePage<'a> {
 impl GamePage<'_> {
     /// Who met, and how it ended.
     fn moment(&self) -> String {
-        let names: Vec<&str> = self.seats.iter().map(|(version, _)| version.as_str()).collect();
+        let names: Vec<&str> = self.known.seats.iter().map(|(version, _)| version.as_str()).collect();
         let ended =
-            self.game.ranks.as_deref().map(|ranks| format!(", {}", Over::of(ranks, &[], &names).words));
+            self.known.game.ranks.as_deref().map(|ranks| format!(", {}", Over::of(ranks, &[], &names).words));
         format!("{}{}", names.join(" – "), ended.unwrap_or_default())
     }
 }
 
 /// Pictures that are kept.
-const KEPT_MAX: usize = 400;
+pub(crate) const PICTURES_MAX: usize = 400;
 /// A game that is over never changes.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// The pictures of a game's end: a card as PNG, and its boards as SVG.
 pub(crate) type Drawn = Arc<(Vec<u8>, String)>;
 
-/// The pictures of games, by their numbers.
-#[derive(Default)]
-pub(crate) struct Pictures(Mutex<BTreeMap<usize, Drawn>>);
-
 /// The pictures of a game, which are drawn once.
-async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
-    if let Some(drawn) = site.pictures.0.lock().get(&number) {
-        return Ok(Arc::clone(drawn));
+async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Refusal> {
+    if let Some(drawn) = site.pictures.lock().get(&number).cloned() {
+        return Ok(drawn);
     }
-    let Some(known) = known(site, number) else { return Err(nothing().await.into_response()) };
+    let known = known(site, number).ok_or(NOTHING)?;
     let replayed = replayed(site, &known).await?;
     let place = |label: &str| site.season.store.read(|state| state.labelled(label)).unwrap_or_default();
     // A picture may be kept by anybody, so it has the names of the log.
@@ -78,11 +67,7 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
     (film.turn, film.is_wide) = (replayed.turns.len(), true);
     film.over = known.game.ranks.as_deref().map(|ranks| Over::of(ranks, &[], &known.labels));
     let drawn = aside(move || Arc::new((judge_page::card_png(&film), Picture::boards(&film, 0).svg()))).await;
-    let mut kept = site.pictures.0.lock();
-    while kept.len() >= KEPT_MAX {
-        kept.pop_first();
-    }
-    kept.insert(number, Arc::clone(&drawn));
+    site.pictures.lock().keep(number, Arc::clone(&drawn));
     Ok(drawn)
 }
 
@@ -90,7 +75,7 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Response> {
 pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Arc<Site>> {
     get(move |State(site): State<Arc<Site>>, Number(number): Number| async move {
         let drawn = drawn(&site, number).await?;
-        Ok::<_, Response>(([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_EVER)], which(&drawn)))
+        Ok::<_, Refusal>(([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_EVER)], which(&drawn)))
     })
 }
 
@@ -98,7 +83,7 @@ pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     asking: Anybody,
     Number(number): Number,
-) -> Result<Response, Response> {
+) -> Result<Response, Refusal> {
     show(&site, asking.ok(), known(&site, number)).await
 }
 
@@ -107,18 +92,17 @@ pub(crate) async fn practice(
     State(site): State<Arc<Site>>,
     asking: Contestant,
     Number(number): Number,
-) -> Result<Response, Response> {
+) -> Result<Response, Refusal> {
     show(&site, Some(asking), practised(&site, asking.0, number)).await
 }
 
 /// The page of a game, for who asks.
-async fn show(site: &Arc<Site>, who: Option<Contestant>, known: Option<Known>) -> Result<Response, Response> {
-    let Some(known) = known else { return Err(nothing().await.into_response()) };
+async fn show(site: &Arc<Site>, who: Option<Contestant>, known: Option<Known>) -> Result<Response, Refusal> {
+    let known = known.ok_or(NOTHING)?;
     let own =
         (0..).zip(&known.ids).find(|(_, id)| who.is_some_and(|who| who.0 == **id)).map(|(seat, _)| seat);
     let replayed = replayed(site, &known).await?;
     let payload = arena::payload(site, &Begins::Watching(&arena::shown(site, &known, &replayed)));
-    let Known { number, seats, reason, game, .. } = known;
     let (title, turns, url) = (title(site), &replayed.turns, &*site.terms().serve.public_url);
-    Ok(arena::viewer(&GamePage { title, payload, number, seats, reason, game, turns, own, url }))
+    Ok(arena::viewer(&GamePage { title, payload, known: &known, turns, own, url }))
 }

@@ -13,12 +13,11 @@ use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::utc;
 use judge_season::log::people::Rows;
 use judge_season::state::{SeasonContestant, State as SeasonState, Version};
-use parking_lot::Mutex;
 
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;
-use crate::web::shown::now::Now;
+use crate::web::shown::now::{Last, Now};
 use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last, reason};
@@ -30,8 +29,9 @@ struct Page<'a> {
     payload: Option<String>,
     state: &'a Now<'a>,
     line: String,
-    leader: Option<Leader>,
     lines: Vec<Line>,
+    /// For how long the first of them leads, in words.
+    since: String,
     /// Who rose most today.
     riser: Option<(Person, i64)>,
     /// Who meets next, and why.
@@ -49,17 +49,8 @@ struct Page<'a> {
     game: Option<&'static GameInfo>,
 }
 
-/// Lines of the standings beside the game, and games of the wall.
+/// Lines of the standings beside the game.
 const LINES: usize = 9;
-const WALL: usize = 6;
-
-/// Who leads.
-struct Leader {
-    person: Person,
-    rating: String,
-    /// For how long, in words.
-    since: String,
-}
 
 /// A line of the standings beside the game.
 struct Line {
@@ -74,16 +65,7 @@ struct Line {
 pub(crate) type Parts = [(&'static str, String); 7];
 
 /// The parts as they were made last. All who watch get the same.
-#[derive(Default)]
-pub(crate) struct LastParts(Mutex<Option<Made>>);
-
-/// Parts that were made, and of what.
-struct Made {
-    events: usize,
-    rows: Arc<Rows>,
-    standings: Arc<Standings>,
-    parts: Arc<Parts>,
-}
+pub(crate) type LastParts = Last<(usize, Arc<Rows>, Arc<Standings>), Parts>;
 
 /// `GET /`.
 pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
@@ -100,8 +82,7 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
     let drawn = state.outstanding.iter().map(|round| &round.pairing);
     let row = |standing: &'a LadderStanding| {
         let version = &state.versions[standing.version];
-        let person = Person::of(state, version.contestant);
-        (standing, version, &state.contestants[version.contestant], person)
+        (standing, version, state.owner(standing.version), Person::of(state, version.contestant))
     };
     let forms = people::forms(state);
     let ranked = || made.iter().filter_map(|standing| Some((standing.rank?, standing)));
@@ -111,10 +92,7 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
         let (form, today) = (forms[id].clone(), people::today(state, id));
         Line { rank, person: Person::of(state, id), rating: standing.shown(), form, today }
     };
-    let leader = ranked().next().map(|(_, standing)| {
-        let id = of_version(standing.version);
-        Leader { person: Person::of(state, id), rating: standing.shown(), since: people::leads(state, id) }
-    });
+    let leader = ranked().next().map(|(_, standing)| of_version(standing.version));
     let riser = ranked().map(|(_, standing)| of_version(standing.version));
     let riser = riser.map(|id| (people::today(state, id), id)).max_by_key(|(rise, _)| *rise);
     let coming = state.outstanding.first().map(|round| {
@@ -125,11 +103,11 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
         title: title(site),
         payload: None,
         state,
-        leader,
         lines: ranked().take(LINES).map(line).collect(),
+        since: leader.map_or_else(String::new, |id| people::leads(state, id)),
         riser: riser.filter(|(rise, _)| *rise > 0).map(|(rise, id)| (Person::of(state, id), rise)),
         coming,
-        wall: people::last_games(state, WALL),
+        wall: people::last_games(state),
         line: format!(
             "{} · {} · {} played{}",
             season.tournament.rules.game(),
@@ -162,18 +140,10 @@ pub(crate) fn until(state: &SeasonState, due: Option<u64>) -> String {
 pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let (rows, events) = (site.season.people.rows(), site.season.store.read(|state| state.events));
-    let told = || site.told.0.lock();
-    if let Some(last) = &*told()
-        && last.events == events
-        && Arc::ptr_eq(&last.rows, &rows)
-        && Arc::ptr_eq(&last.standings, &made)
-    {
-        return Arc::clone(&last.parts);
-    }
     let html = |block: askama::Result<String>| block.expect("a string takes all text");
-    let parts = site.read(|state| {
+    let parts = |state: &Now<'_>| {
         let page = of(site, state, &made);
-        Arc::new([
+        [
             ("line", html(page.as_line().render())),
             ("lead", html(page.as_lead().render())),
             ("wall", html(page.as_wall().render())),
@@ -181,8 +151,7 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
             ("next", html(page.as_next().render())),
             ("rounds", html(page.as_rounds().render())),
             ("proof", html(page.as_proof().render())),
-        ])
-    });
-    *told() = Some(Made { events, rows, standings: made, parts: Arc::clone(&parts) });
-    parts
+        ]
+    };
+    site.told.of((events, rows, Arc::clone(&made)), || site.read(parts))
 }

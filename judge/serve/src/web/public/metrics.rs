@@ -17,8 +17,8 @@ use crate::web::public::files::trouble;
 use crate::web::shown::answers::aside;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
-/// A number, with its kind and what it says.
-type Number<'a, V> = (&'a str, &'a str, &'a str, V);
+/// A number, with its name and what it says.
+type Number<'a, V> = (&'a str, &'a str, V);
 
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let mut text =
@@ -35,24 +35,19 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let receiving = (UPLOADS_MAX - site.uploads.available_permits()) as u64;
     let streams = (STREAMS_MAX - site.streams.available_permits()) as u64;
     for number in [
-        (GAUGE, "judge_well", "Whether the server says that it is well.", is_well),
-        (
-            COUNTER,
-            "judge_machine_troubles_total",
-            "How often the machine was in the way of something.",
-            troubles,
-        ),
-        (GAUGE, "judge_folder_bytes", "The size of the season's folder.", whole),
-        (GAUGE, "judge_folder_bytes_at_start", "The same when the server was started.", site.bytes),
-        (GAUGE, "judge_log_bytes", "The size of the event log.", bytes(folder.events())),
-        (GAUGE, "judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
-        (GAUGE, "judge_uploads_receiving", "Files that are being received.", receiving),
-        (GAUGE, "judge_live_streams", "Pages that receive every event.", streams),
+        ("judge_well", "Whether the server says that it is well.", is_well),
+        ("judge_machine_troubles_total", "How often the machine was in the way of something.", troubles),
+        ("judge_folder_bytes", "The size of the season's folder.", whole),
+        ("judge_folder_bytes_at_start", "The same when the server was started.", site.bytes),
+        ("judge_log_bytes", "The size of the event log.", bytes(folder.events())),
+        ("judge_journal_bytes", "The size of the journal of games.", bytes(folder.games())),
+        ("judge_uploads_receiving", "Files that are being received.", receiving),
+        ("judge_live_streams", "Pages that receive every event.", streams),
     ] {
         one(&mut text, number);
     }
     if let Some(age) = site.rated.age() {
-        one(&mut text, (GAUGE, "judge_standings_age_seconds", "The age of the newest standings.", age));
+        one(&mut text, ("judge_standings_age_seconds", "The age of the newest standings.", age));
     }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
@@ -69,18 +64,18 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
     let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count() as u64;
     let goes_on = u64::from(ladder::goes_on(state, numbers));
     for number in [
-        (COUNTER, "judge_events_total", "Events of the season.", state.events as u64),
-        (COUNTER, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64),
-        (COUNTER, "judge_rounds_void_total", "Rounds that are void, since the game is broken.", void),
-        (COUNTER, "judge_games_total", "Games played.", state.games() as u64),
-        (COUNTER, "judge_faults_total", "Faults committed by bots.", faults),
-        (COUNTER, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64),
-        (COUNTER, "judge_uploads_refused_total", "Files that are no bots.", refused),
-        (GAUGE, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none)),
-        (GAUGE, "judge_contestants", "Contestants that have joined.", contestants),
-        (GAUGE, "judge_versions_playing", "Versions on the ladder.", playing),
-        (GAUGE, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on),
-        (GAUGE, "judge_last_event_seconds", "When the last event was, since 1970.", state.time),
+        ("judge_events_total", "Events of the season.", state.events as u64),
+        ("judge_rounds_total", "Rounds played.", state.rounds.len() as u64),
+        ("judge_rounds_void_total", "Rounds that are void, since the game is broken.", void),
+        ("judge_games_total", "Games played.", state.games() as u64),
+        ("judge_faults_total", "Faults committed by bots.", faults),
+        ("judge_uploads_total", "Files handed in.", state.uploads.len() as u64),
+        ("judge_uploads_refused_total", "Files that are no bots.", refused),
+        ("judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none)),
+        ("judge_contestants", "Contestants that have joined.", contestants),
+        ("judge_versions_playing", "Versions on the ladder.", playing),
+        ("judge_ladder_playing", "Whether rounds are left to be played.", goes_on),
+        ("judge_last_event_seconds", "When the last event was, since 1970.", state.time),
     ] {
         one(&mut text, number);
     }
@@ -91,9 +86,9 @@ fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
         state.contestants.iter().map(named).collect::<Vec<(String, u64)>>()
     };
     let fuel = "Fuel that a contestant's bots have used in games that count.";
-    each(&mut text, (COUNTER, "judge_contestant_fuel_total", fuel, of_each(|version| version.fuel)));
+    each(&mut text, ("judge_contestant_fuel_total", fuel, of_each(|version| version.fuel)));
     let faults = "Faults that a contestant's bots have committed.";
-    each(&mut text, (COUNTER, "judge_contestant_faults_total", faults, of_each(|version| version.faults)));
+    each(&mut text, ("judge_contestant_faults_total", faults, of_each(|version| version.faults)));
     text
 }
 
@@ -103,51 +98,41 @@ fn of_work(text: &mut String, work: &SharedWork) {
     type Value = fn(&WorkerCounts, f64) -> f64;
     let (seconds, WorkSeen { waiting, taken, playing, workers, .. }) = (work.seconds(), work.seen());
     for number in [
-        (GAUGE, "judge_parts_waiting", "Parts that no worker has taken.", waiting),
-        (GAUGE, "judge_parts_taken", "Parts that workers play.", taken),
-        (GAUGE, "judge_workers", "Workers that play a part.", playing),
+        ("judge_parts_waiting", "Parts that no worker has taken.", waiting),
+        ("judge_parts_taken", "Parts that workers play.", taken),
+        ("judge_workers", "Workers that play a part.", playing),
     ] {
         one(text, number);
     }
     let all: [Number<'_, Value>; 6] = [
-        (COUNTER, "judge_worker_parts_total", "Parts that a worker has played.", |counts, _| {
-            counts.parts as f64
-        }),
-        (COUNTER, "judge_worker_late_total", "Parts that came late, or not whole.", |counts, _| {
-            counts.late as f64
-        }),
-        (GAUGE, "judge_worker_rounds", "Rounds that it may take at a time.", |counts, _| {
+        ("judge_worker_parts_total", "Parts that a worker has played.", |counts, _| counts.parts as f64),
+        ("judge_worker_late_total", "Parts that came late, or not whole.", |counts, _| counts.late as f64),
+        ("judge_worker_rounds", "Rounds that it may take at a time.", |counts, _| {
             counts.rounds.unwrap_or_default() as f64
         }),
-        (COUNTER, "judge_worker_waited_seconds_total", "Seconds that were waited for it.", |counts, _| {
-            counts.waited
-        }),
-        (GAUGE, "judge_worker_waited_ratio", "The same as a share of all time.", |counts, all| {
-            counts.waited / all
-        }),
-        (GAUGE, "judge_worker_barred", "Whether it is barred, since it has forged a game.", |counts, _| {
+        ("judge_worker_waited_seconds_total", "Seconds that were waited for it.", |counts, _| counts.waited),
+        ("judge_worker_waited_ratio", "The same as a share of all time.", |counts, all| counts.waited / all),
+        ("judge_worker_barred", "Whether it is barred, since it has forged a game.", |counts, _| {
             f64::from(u8::from(counts.is_barred))
         }),
     ];
-    for (kind, name, help, value) in all {
+    for (name, help, value) in all {
         let named = |(name, counts): (&Name, &WorkerCounts)| {
             (format!("{{worker=\"{name}\"}}"), value(counts, seconds))
         };
-        each(text, (kind, name, help, workers.iter().map(named).collect()));
+        each(text, (name, help, workers.iter().map(named).collect()));
     }
 }
 
-/// The kinds of numbers: one that only grows, and one that does not.
-const COUNTER: &str = "counter";
-const GAUGE: &str = "gauge";
-
 /// Adds a number.
-fn one<V: Display>(text: &mut String, (kind, name, help, value): Number<'_, V>) {
-    each(text, (kind, name, help, vec![(String::new(), value)]));
+fn one<V: Display>(text: &mut String, (name, help, value): Number<'_, V>) {
+    each(text, (name, help, vec![(String::new(), value)]));
 }
 
 /// Adds a number of each of several, with what tells them apart; nothing of none.
-fn each<V: Display>(text: &mut String, (kind, name, help, values): Number<'_, Vec<(String, V)>>) {
+fn each<V: Display>(text: &mut String, (name, help, values): Number<'_, Vec<(String, V)>>) {
+    // One that only grows is named so.
+    let kind = if name.ends_with("_total") { "counter" } else { "gauge" };
     if !values.is_empty() {
         let _ = write!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n");
     }

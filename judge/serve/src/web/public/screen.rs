@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::web::Site;
 use crate::web::public::arena;
-use crate::web::shown::answers::title;
+use crate::web::shown::answers::{Refusal, title};
 use crate::web::shown::now::Now;
 use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
@@ -26,8 +26,6 @@ use crate::web::shown::rounds::known;
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
-/// Games of the wall.
-const WALL: usize = 6;
 /// Rounds among which the closest game is looked for, the last ones.
 const ROUNDS: usize = 100;
 
@@ -67,26 +65,26 @@ pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<ScreenR
 /// `GET /screen`.
 async fn screen(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
-    let (rows, wall) = site.read(|state| (rows(state, &made), people::last_games(state, WALL)));
+    let (rows, wall) = site.read(|state| (rows(state, &made), people::last_games(state)));
     let payload = arena::payload(&site, &Begins::Following);
     arena::viewer(&ScreenPage { title: title(&site), payload, rows, wall })
 }
 
 /// `GET /screen/game?not=3,7`: the closest game near the top, but those.
-async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Response> {
-    let refused = |text: &'static str| (StatusCode::NOT_FOUND, text).into_response();
+async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<impl IntoResponse, Refusal> {
+    let refused = |text: &'static str| (StatusCode::NOT_FOUND, text.into());
     let made = made(&site).await;
     let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
     let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
     let wanted = uri.query().and_then(|query| query.strip_prefix("game=")?.parse().ok());
     let closest = || site.read(|state| closest(state, &made, &not));
     let number: Option<usize> = wanted.or_else(closest);
-    let number = number.ok_or_else(|| refused("no game was played yet\n"))?;
-    let known = known(&site, number).ok_or_else(|| refused(""))?;
+    let number = number.ok_or(refused("no game was played yet\n"))?;
+    let known = known(&site, number).ok_or(refused(""))?;
     let replayed = replayed(&site, &known).await?;
     let text = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
-    let text = text.ok_or_else(|| refused("nobody can draw this game\n"))?;
-    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
+    let text = text.ok_or(refused("nobody can draw this game\n"))?;
+    Ok(([(CONTENT_TYPE, "application/json")], text))
 }
 
 /// The number of the game that is best to be shown: its players stand high, nobody knew who would win, and it was

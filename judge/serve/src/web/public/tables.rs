@@ -13,7 +13,7 @@ use axum::routing::post;
 use serde_json::json;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use crate::visitors::tables::MessageOutcome;
+use crate::visitors::tables::GONE;
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::shown::answers::json;
@@ -42,17 +42,13 @@ async fn take(State(site): State<Arc<Site>>, Client(client): Client) -> Response
 }
 
 /// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
-async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request: Request) -> Response {
-    let bytes = match received(request, tokio::time::sleep(MESSAGE)).await {
-        Ok(bytes) => bytes,
-        Err(refused) => return refused,
-    };
-    let full = "the bots of this table are thinking, and too many messages wait; try again in some seconds\n";
-    asked(&bytes, |job| match site.tables.ask(&table, job) {
-        MessageOutcome::Yes => Ok(()),
-        MessageOutcome::TooMany => Err((StatusCode::TOO_MANY_REQUESTS, full)),
-        MessageOutcome::Nobody => Err(GONE),
-    })
+async fn play(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<String>,
+    request: Request,
+) -> Result<Response, Response> {
+    let bytes = received(request, tokio::time::sleep(MESSAGE)).await?;
+    Ok(asked(&bytes, |job| site.tables.ask(&table, job)))
 }
 
 /// A message, if it is whole before `late`.
@@ -77,9 +73,6 @@ async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Stat
     site.tables.leave(&table);
     StatusCode::NO_CONTENT
 }
-
-/// The answer about a table that is another's.
-const GONE: (StatusCode, &str) = (StatusCode::NOT_FOUND, "this table was given to somebody else\n");
 
 #[cfg(test)]
 mod tests {

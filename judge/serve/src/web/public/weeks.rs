@@ -15,7 +15,7 @@ use judge_season::log::event::utc;
 use crate::web::Site;
 use crate::web::connection::identity::Number;
 use crate::web::public::csv::CSV;
-use crate::web::shown::answers::{nothing, page, title, whole};
+use crate::web::shown::answers::{NOTHING, Refusal, page, title, whole};
 use crate::web::shown::people::Person;
 
 #[derive(Template)]
@@ -32,28 +32,22 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/week/{number}", get(week)).route("/week/{number}/results.csv", get(results))
 }
 
-async fn week(State(site): State<Arc<Site>>, Number(week): Number) -> Response {
+async fn week(State(site): State<Arc<Site>>, Number(week): Number) -> Result<Response, Refusal> {
     let text = read_to_string(site.season.folder.week(week as u64)).unwrap_or_default();
-    let made = site.read(|state| {
-        let (_, time) = state.weeks.get(&(week as u64))?;
+    site.read(|state| {
+        let (_, time) = state.weeks.get(&(week as u64)).ok_or(NOTHING)?;
         let rows = text.lines().skip(1).filter_map(|line| {
             let cells: Vec<&str> = line.split(',').collect();
             let id = state.named(&Name::new(cells.get(1)?).ok()?)?;
             Some((Person::of(state, id), cells))
         });
         let rows = rows.collect();
-        Some(page(&WeekPage { title: title(&site), week, time: utc(*time), rows }))
-    });
-    match made {
-        Some(page) => page,
-        None => nothing().await.into_response(),
-    }
+        Ok(page(&WeekPage { title: title(&site), week, time: utc(*time), rows }))
+    })
 }
 
-async fn results(State(site): State<Arc<Site>>, Number(week): Number) -> Response {
+async fn results(State(site): State<Arc<Site>>, Number(week): Number) -> Result<impl IntoResponse, Refusal> {
     let is_frozen = site.season.store.read(|state| state.weeks.contains_key(&(week as u64)));
-    match File::open(site.season.folder.week(week as u64)).ok().filter(|_| is_frozen) {
-        Some(file) => ([(CONTENT_TYPE, CSV)], whole(file)).into_response(),
-        None => nothing().await.into_response(),
-    }
+    let file = File::open(site.season.folder.week(week as u64)).ok().filter(|_| is_frozen);
+    Ok(([(CONTENT_TYPE, CSV)], whole(file.ok_or(NOTHING)?)))
 }

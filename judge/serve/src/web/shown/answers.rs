@@ -1,5 +1,6 @@
 //! Answers that many addresses give: a page, a file, that there is no such page.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
@@ -28,13 +29,13 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 }
 
 /// The reason why something is not done: the status, and words for who asks.
-pub(crate) type Refusal = (StatusCode, String);
+pub(crate) type Refusal = (StatusCode, Cow<'static, str>);
 
 /// The reason why nothing was written.
 pub(crate) fn not_written(why: NotWritten) -> Refusal {
     match why {
-        NotWritten::Refused(why) => (StatusCode::CONFLICT, why),
-        NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
+        NotWritten::Refused(why) => (StatusCode::CONFLICT, why.into()),
+        NotWritten::Machine(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble.into()),
     }
 }
 
@@ -50,9 +51,7 @@ pub(crate) fn title(site: &Site) -> &str {
 }
 
 /// Anything else.
-pub(crate) async fn nothing() -> (StatusCode, &'static str) {
-    (StatusCode::NOT_FOUND, "there is no such page\n")
-}
+pub(crate) const NOTHING: Refusal = (StatusCode::NOT_FOUND, Cow::Borrowed("there is no such page\n"));
 
 /// A file as an answer, piece by piece: slow readers must not fill the memory.
 pub(crate) fn whole(file: File) -> Response {

@@ -70,25 +70,20 @@ impl Now<'_> {
     }
 }
 
-/// The names as they were made last.
+/// What was made last, and of what.
 #[derive(Default)]
-pub(crate) struct Names(Mutex<Option<Made>>);
+pub(crate) struct Last<K, V>(Mutex<Option<(K, Arc<V>)>>);
 
-/// Names that were made of these rows, and of so many contestants.
-type Made = (Arc<Rows>, usize, Arc<Vec<String>>);
-
-impl Names {
-    fn of(&self, site: &Site, state: &State, rows: &Arc<Rows>) -> Arc<Vec<String>> {
+impl<K: PartialEq, V> Last<K, V> {
+    /// What is made of this, unless it was made last.
+    pub(crate) fn of(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
         let mut last = self.0.lock();
-        if let Some((of, contestants, names)) = &*last
-            && Arc::ptr_eq(of, rows)
-            && *contestants == state.contestants.len()
-        {
-            return Arc::clone(names);
+        if let Some((_, made)) = last.as_ref().filter(|(of, _)| *of == key) {
+            return Arc::clone(made);
         }
-        let names = Arc::new(state.shown(&site.terms().tournament.contestants, rows));
-        *last = Some((Arc::clone(rows), state.contestants.len(), Arc::clone(&names)));
-        names
+        let new = Arc::new(make());
+        *last = Some((key, Arc::clone(&new)));
+        new
     }
 }
 
@@ -101,7 +96,8 @@ impl Site {
     /// Looks at a state with the season's contestants.
     pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&Now<'_>) -> T) -> T {
         let rows = self.season.people.rows();
-        let names = self.names.of(self, state, &rows);
+        let of = (Arc::clone(&rows), state.contestants.len());
+        let names = self.names.of(of, || state.shown(&self.terms().tournament.contestants, &rows));
         look(&Now { state, rows: &rows, names: &names })
     }
 }

@@ -12,8 +12,9 @@ use crate::web::shown::now::Now;
 
 /// Rounds in which last games and the like are looked for, the last ones.
 const ROUNDS_MAX: usize = 2_000;
-/// Results that a line of the standings has.
+/// Results that a line of the standings has, and games of the wall.
 const FORM: usize = 5;
+const WALL: usize = 6;
 /// A career's curve: its width, its height, and the least Elo between its bounds.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 120.0;
@@ -98,12 +99,12 @@ pub(crate) fn played(state: &Now<'_>, place: usize, order: usize) -> Option<Play
     Some(Played { number: state.game_number(place, order), seats: seats.map(seat).collect() })
 }
 
-/// The last game, and one game of each of the last rounds.
-pub(crate) fn last_games(state: &Now<'_>, games: usize) -> Vec<Played> {
+/// The games of the wall: the last game, and one game of each of the last rounds.
+pub(crate) fn last_games(state: &Now<'_>) -> Vec<Played> {
     let last = |(place, round): (usize, &LadderRound)| {
         (0..round.games.len()).rev().find_map(|order| played(state, place, order))
     };
-    rounds(state).filter_map(last).take(games).collect()
+    rounds(state).filter_map(last).take(WALL).collect()
 }
 
 /// What a contestant is known for.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use judge_play::{Moved, Seed};
 use judge_season::play::kept::Kept;
 use judge_season::play::runner::Replayed;
@@ -14,7 +13,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::web::Site;
-use crate::web::shown::answers::aside;
+use crate::web::shown::answers::{Refusal, aside};
 use crate::web::shown::rounds::Known;
 
 /// Games that are played again at a time.
@@ -28,31 +27,24 @@ const GAMES_MAX: usize = 100;
 /// The bytes of all of them, at most: bots may write long logs.
 const BYTES_MAX: u64 = 32 << 20;
 
-/// A game as it was played, to be looked at.
-pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, Response> {
-    let replayed = kept_or_played(site, known).await;
-    replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
-}
-
-/// A game, played again if it is not kept; with its scenes, if no page can play it.
-///
-/// # Errors
-/// The reason why that cannot be now, in words for who asks.
-async fn kept_or_played(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, &'static str> {
+/// A game as it was played, to be looked at: played again if it is not kept; with its scenes, if no page can play it.
+pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, Refusal> {
+    let cannot = |text: &'static str| (StatusCode::SERVICE_UNAVAILABLE, text.into());
     let (replays, key) = (&site.replays, key(known));
-    if let Some(game) = replays.kept(key) {
+    let kept = || replays.kept.lock().get(&key).cloned();
+    if let Some(game) = kept() {
         return Ok(game);
     }
     let permit = tokio::time::timeout(PATIENCE, Arc::clone(&replays.turns).acquire_owned()).await;
     let Ok(Ok(permit)) = permit else {
-        return Err("too many games are being shown at this moment; try again in a minute\n");
+        return Err(cannot("too many games are being shown at this moment; try again in a minute\n"));
     };
     // Somebody else may have had it played meanwhile.
-    if let Some(game) = replays.kept(key) {
+    if let Some(game) = kept() {
         return Ok(game);
     }
     let (site, known) = (Arc::clone(site), known.clone());
-    aside(move || play(&site, &known, permit)).await
+    aside(move || play(&site, &known, permit)).await.map_err(cannot)
 }
 
 /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
@@ -99,16 +91,6 @@ impl Default for Replays {
     }
 }
 
-impl Replays {
-    /// A game that is kept.
-    fn kept(&self, key: Key) -> Option<Arc<Replayed>> {
-        let mut kept = self.kept.lock();
-        let game = kept.take(&key)?;
-        kept.keep(key, Arc::clone(&game));
-        Some(game)
-    }
-}
-
 /// The size of a game in memory, roughly. Its recording has the actions once more.
 fn bytes(game: &Replayed) -> usize {
     let text = |text: &String| size_of::<String>() + text.len();
@@ -149,10 +131,11 @@ mod tests {
         let key = |order| (Seed(1), order);
         let keep = |number| replays.kept.lock().keep(key(number), game(1));
         (0..GAMES_MAX).for_each(keep);
-        assert!(replays.kept(key(0)).is_some());
+        let is_kept = |number| replays.kept.lock().get(&key(number)).is_some();
+        assert!(is_kept(0));
         keep(GAMES_MAX);
-        assert!(replays.kept(key(1)).is_none(), "it was looked at before all others");
-        assert!(replays.kept(key(0)).is_some() && replays.kept(key(GAMES_MAX)).is_some());
+        assert!(!is_kept(1), "it was looked at before all others");
+        assert!(is_kept(0) && is_kept(GAMES_MAX));
         // Two have had it played at a time.
         keep(0);
         assert_eq!(replays.kept.lock().count(), GAMES_MAX);

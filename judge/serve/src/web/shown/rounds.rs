@@ -55,8 +55,7 @@ pub(crate) fn last(state: &Now<'_>, is_meant: impl Fn(&state::LadderRound) -> bo
 
 /// Versions with their contestants.
 fn seated(state: &Now<'_>, versions: &[usize]) -> Vec<(String, Name)> {
-    let contestant = |id: usize| state.contestants[state.versions[id].contestant].name.clone();
-    versions.iter().map(|&id| (state.label(id), contestant(id))).collect()
+    versions.iter().map(|&id| (state.label(id), state.owner(id).name.clone())).collect()
 }
 
 fn game_row(state: &State, round: usize, order: usize, game: &Game) -> ListedGame {
