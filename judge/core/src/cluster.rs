@@ -16,7 +16,7 @@ use crate::run::{Playing, Request, RunEnded, open};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{PartStandings, PartStatus, standings, status};
 pub use prepare::prepare;
-pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
+pub use shard::{WhichShard, needs_stages, of as shard_of};
 
 /// The extent of a tournament that is divided among machines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +53,6 @@ pub fn play_part(
         return Ok(RunEnded::PartCancelled);
     }
     if run.void > 0 {
-        playing.keep_stalls(&run)?;
         return Err(Error::Machine(format!("{shard}: {}", playing.void_games(&run)?)));
     }
     parts::end(runner, &folder, shard)?;

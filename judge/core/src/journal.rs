@@ -336,11 +336,7 @@ fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<JournalLine<R>> {
 
 /// Whether two lines have the same record of the same game.
 fn say_the_same(one: &[u8], other: &[u8]) -> bool {
-    one == other
-        || match (parse::<Record>(one), parse::<Record>(other)) {
-            (Some(one), Some(other)) => one == other,
-            _ => false,
-        }
+    one == other || parse::<Record>(one).is_some_and(|one| parse::<Record>(other) == Some(one))
 }
 
 /// A line's checksum and its JSON.

@@ -27,7 +27,7 @@ use crate::error::{Error, Mistake, none};
 use crate::host::{Cancellation, Options, compiler, thread_pool};
 use crate::journal::{Journal, JournalKeys};
 use crate::phases::{EntrantId, Fixture, Round, Schedule};
-use crate::results::{FileRow, file_rows};
+use crate::results::{Context, FileRow, file_rows};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
@@ -86,6 +86,11 @@ impl Runner {
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         let keys = JournalKeys::new(&tournament, &bots);
         Ok(Self { tournament, bots, sandbox, threads, warnings, keys, identities, files, inputs })
+    }
+
+    /// What evidence says of it. `file` is the tournament's file, seen from the folder of evidence.
+    pub(crate) fn context<'a>(&'a self, file: &'a str) -> Context<'a> {
+        Context { tournament: &self.tournament, bots: &self.bots, contestants: self.bots.len(), file }
     }
 
     /// The schedule of its games.

@@ -17,7 +17,7 @@ use crate::play::{Observer, Runner, Sample, Voids, audited};
 use crate::publish::files::{files, one_down};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
-use crate::results::{Context, Evidence, StandingsTable, What};
+use crate::results::{Evidence, StandingsTable, What};
 use crate::tournament::{Share, Tournament};
 
 /// The end of a tournament's run, of a part of it, or of a merge.
@@ -176,7 +176,8 @@ impl<'a> Playing<'a> {
 
     /// Keeps the evidence that a game, which is a file, broke a promise, and says where it is.
     fn broken_game(self, broken: &BrokenMatch) -> Error {
-        let Self { runner: Runner { tournament, bots, .. }, folder, .. } = self;
+        let Self { runner, folder, .. } = self;
+        let tournament = &runner.tournament;
         let BrokenMatch { round, order, record } = broken;
         let Some(what) = What::all(record).last() else {
             return Error::Machine(
@@ -184,8 +185,8 @@ impl<'a> Playing<'a> {
             );
         };
         let path = one_down(&folder.way_to(tournament));
-        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
-        let mut evidence = Evidence::new(context, 0, &Fixture { round, order: *order }, record, &what);
+        let mut evidence =
+            Evidence::new(runner.context(&path), 0, &Fixture { round, order: *order }, record, &what);
         evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
         let files = [(evidence.file_name(), evidence.to_toml())].into();
         if let Err(error) = folder.add_evidence(&files) {
@@ -215,9 +216,7 @@ impl<'a> Playing<'a> {
     pub(crate) fn publish(self, run: &Run<'_>) -> Result<RunEnded, Error> {
         let Self { runner, folder, .. } = self;
         if run.stuck {
-            let table = self.unfinished(run)?;
-            self.keep_stalls(run)?;
-            return Ok(RunEnded::Stuck { table, void: self.void_games(run)? });
+            return Ok(RunEnded::Stuck { table: self.unfinished(run)?, void: self.void_games(run)? });
         }
         if run.interrupted {
             return self.cancelled(run);
@@ -234,13 +233,6 @@ impl<'a> Playing<'a> {
         Ok(RunEnded::Cancelled { table: self.unfinished(run)?, older })
     }
 
-    /// Leaves the evidence of calls that the watchdog ended where no results are written.
-    pub(crate) fn keep_stalls(self, run: &Run<'_>) -> Result<(), Error> {
-        let path = one_down(&self.folder.way_to(&self.runner.tournament));
-        let summary = summary(&self.runner.threads, self.runner, run, &path, |_, _| Ok(()));
-        self.folder.add_evidence(&summary.map_err(|error| unreadable(&error))?.evidence.stalls())
-    }
-
     /// The standings so far, which are written to a file, too.
     pub(crate) fn unfinished(self, run: &Run<'_>) -> Result<Box<StandingsTable>, Error> {
         let summary = summary(&self.runner.threads, self.runner, run, "", |_, _| Ok(()));
@@ -249,14 +241,17 @@ impl<'a> Playing<'a> {
         Ok(Box::new(table))
     }
 
-    /// The void games of a run, in words.
+    /// The void games of a run, in words. Calls that the watchdog ended leave their evidence, as results may not be
+    /// written.
     pub(crate) fn void_games(self, run: &Run<'_>) -> Result<String, Error> {
+        let path = one_down(&self.folder.way_to(&self.runner.tournament));
         let mut voids = Voids::default();
         run.for_each_game(&self.runner.threads, |number, scored| {
-            voids.add(&self.runner.bots, number, scored);
+            voids.add(self.runner.context(&path), number, scored);
             Ok(())
         })
         .map_err(|error| unreadable(&error))?;
+        self.folder.add_evidence(&voids.stalls())?;
         Ok(voids.words())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use clap::Args;
 use judge_core::cluster::{self, PartStandings, PartStatus};
@@ -58,13 +58,12 @@ fn cells(part: &PartStatus) -> [String; 4] {
         sanitize_path(&part.folder),
         part.stage.map(|stage| stage.to_string()).unwrap_or_default(),
         games,
-        ago(part.age),
+        ago(part.seconds_since_last_game),
     ]
 }
 
 /// The age, in the largest unit of which there are two.
-fn ago(age: Duration) -> String {
-    let seconds = age.as_secs();
+fn ago(seconds: u64) -> String {
     let (number, unit) = match seconds {
         0..120 => (seconds, "s"),
         120..7_200 => (seconds / 60, "min"),

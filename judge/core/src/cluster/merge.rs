@@ -78,18 +78,15 @@ pub fn merge(
     let folder = Folder::create(request.out.as_ref().unwrap_or(&results), &runner.tournament)?;
     let (mut journal, _) = folder.journal(request.locking)?;
     let playing = Playing { runner, schedule: &schedule, folder: &folder, cancellation, observer };
-    let taken_in = match MergedJournals::new(playing, journals, &mut journal) {
-        Ok(taken_in) => taken_in,
-        Err(error) => return Err(without_parts(&mut journal, error)),
-    };
+    let taken_in = MergedJournals::new(playing, journals, &mut journal);
+    let taken_in = taken_in.map_err(|error| without_parts(&mut journal, error))?;
     let stage = schedule.has_stages().then(|| stage::next(runner, &schedule, &journal)).flatten();
     let may_play = match &stage {
         None if schedule.has_stages() => OpenGames::default(),
         stage => open_games(playing, stage.as_ref(), &journal, &taken_in),
     };
-    if let Err(error) = may_play.tell(request.missing, runner, &taken_in) {
-        return Err(without_parts(&mut journal, error));
-    }
+    let told = may_play.tell(request.missing, runner, &taken_in);
+    told.map_err(|error| without_parts(&mut journal, error))?;
     let games_before = journal.added();
     // What no part could know to be needed is played now: very few games, if any.
     let run = playing.play(&journal, |fixture| may_play.has(&runner.keys.of(fixture)))?;
@@ -200,10 +197,5 @@ impl MergedJournals {
             }
         }
         Ok(Self { journals, of })
-    }
-
-    /// The journal that a game came from, if one that was taken in has it.
-    fn journal_with(&self, key: &GameKey) -> Option<&Path> {
-        self.of.get(key).map(|number| self.journals[*number].as_path())
     }
 }

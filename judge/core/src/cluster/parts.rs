@@ -3,11 +3,10 @@
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::shard;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::phases::Shard;
@@ -15,7 +14,7 @@ use crate::play::Runner;
 use crate::publish::folder::{
     Folder, JOURNAL, MANIFEST, PART, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS, unreadable,
 };
-use crate::results::ResultRow;
+use crate::results::{Manifest, ResultRow};
 
 /// The most contestants for which standings are read.
 const ROWS_MAX: usize = 100_000;
@@ -48,17 +47,12 @@ pub struct PartStatus {
     /// Whether it is finished.
     pub is_finished: bool,
     /// The time since its last game.
-    #[serde(rename = "seconds_since_last_game", serialize_with = "in_seconds")]
-    pub age: Duration,
+    pub seconds_since_last_game: u64,
 }
 
 /// A path for programs: parts that are no Unicode are replaced.
 fn as_text<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&path.display())
-}
-
-fn in_seconds<S: Serializer>(age: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(age.as_secs())
 }
 
 /// Writes the inputs of a part, and marks it as unfinished.
@@ -77,7 +71,8 @@ pub(crate) fn begin(
 
 /// Marks a part as finished.
 pub(crate) fn end(runner: &Runner, folder: &Folder, shard: Shard) -> Result<(), Error> {
-    folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
+    let manifest = Manifest::new(&runner.tournament, &runner.bots, None, Some(shard));
+    folder.write(MANIFEST, manifest.to_toml().as_bytes())?;
     folder.sync();
     Ok(())
 }
@@ -174,7 +169,7 @@ fn status_of(folder: PathBuf, journal: &Path, now: SystemTime) -> io::Result<Par
         games_max: part.as_ref().and_then(|part| part.games),
         stage: part.and_then(|part| part.stage),
         is_finished: folder.join(MANIFEST).exists(),
-        age,
+        seconds_since_last_game: age.as_secs(),
         folder,
     })
 }

@@ -6,9 +6,7 @@ use std::str::FromStr;
 use super::Extent;
 use crate::error::{Error, Mistake};
 use crate::phases::Shard;
-use crate::play::Runner;
 use crate::publish::folder::PARTS_PREFIX;
-use crate::results::Manifest;
 use crate::tournament::Tournament;
 
 /// Parts that a tournament may be played in.
@@ -120,12 +118,6 @@ fn number_by_cluster(file: &Path, variable: impl Fn(&str) -> Option<String>) -> 
 /// The name of the folder of a part's results.
 pub(crate) fn folder_name(shard: Shard) -> String {
     format!("{PARTS_PREFIX}{}-of-{}", shard.number, shard.total)
-}
-
-/// The manifest of a part.
-#[must_use]
-pub fn write(runner: &Runner, shard: Shard) -> String {
-    Manifest::new(&runner.tournament, &runner.bots, None, Some(shard)).to_toml()
 }
 
 #[cfg(test)]

@@ -9,12 +9,10 @@ use super::parts;
 use crate::error::{Error, Mistake};
 use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::phases::{Disqualified, GameResult, Round, Schedule, Shard};
-use crate::play::executor::Slot;
 use crate::play::played::{Begun, journaled, recorded};
 use crate::play::{Executor, Runner, Voids};
 use crate::publish::files::one_down;
-use crate::publish::folder::{Folder, JOURNAL};
-use crate::results::{Collection, Context};
+use crate::publish::folder::JOURNAL;
 use crate::run::{Playing, RunEnded};
 use judge_rating::score;
 
@@ -50,27 +48,33 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
     let mut executor = Executor::new(stage.begun.disqualified.clone(), runner.tournament.faults, play);
     runner.warn(observer);
     let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
-    let mut played = PlayedPart {
-        runner,
-        folder,
-        voids: Voids::default(),
-        stalls: Collection::default(),
-        is_interrupted: false,
-    };
+    let path = one_down(&folder.way_to(&runner.tournament));
+    let nobody = Disqualified::nobody(runner.bots.len());
+    let (mut voids, mut is_interrupted) = (Voids::default(), false);
     runner.install(games, observer, || {
         for batch in rounds.chunks(BATCH_ROUNDS) {
             let batch_rounds: Vec<Round> = batch.iter().map(|(_, round)| round.clone()).collect();
             let slots = executor.play(&batch_rounds, || observer.advance());
-            played.enter(batch, slots);
+            let fixtures = batch.iter().flat_map(|(first, round)| {
+                round.fixtures().map(move |fixture| (first + fixture.order, fixture))
+            });
+            for ((number, fixture), (result, _)) in fixtures.zip(slots) {
+                is_interrupted |= result == GameResult::Unplayed;
+                voids.add(runner.context(&path), number, &score(fixture, &result, &nobody));
+            }
         }
     });
     playing.settled(journal)?;
-    if played.is_interrupted {
+    if is_interrupted {
         return Ok(RunEnded::PartCancelled);
     }
-    played.tell_of_voids(&format!("{shard} of stage {}", stage.begun.number))?;
+    let stage = stage.begun.number;
+    if !voids.is_empty() {
+        folder.add_evidence(&voids.stalls())?;
+        return Err(Error::Machine(format!("{shard} of stage {stage}: {}", voids.words())));
+    }
     parts::end(runner, folder, shard)?;
-    Ok(RunEnded::Part { shard, stage: Some(stage.begun.number) })
+    Ok(RunEnded::Part { shard, stage: Some(stage) })
 }
 
 impl Stage {
@@ -83,44 +87,6 @@ impl Stage {
             (first, round.clone())
         });
         numbered.skip(shard.number as usize - 1).step_by(shard.total as usize).collect()
-    }
-}
-
-/// The games of a part that the journal lacks, as they are played.
-struct PlayedPart<'a> {
-    runner: &'a Runner,
-    folder: &'a Folder,
-    voids: Voids<'a>,
-    /// Calls that the watchdog ended.
-    stalls: Collection,
-    is_interrupted: bool,
-}
-
-impl PlayedPart<'_> {
-    /// Enters the games of rounds whose first games have these numbers.
-    fn enter(&mut self, rounds: &[(usize, Round)], slots: Vec<Slot>) {
-        let Runner { tournament, bots, .. } = self.runner;
-        let path = one_down(&self.folder.way_to(tournament));
-        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
-        let nobody = Disqualified::nobody(bots.len());
-        let fixtures = rounds
-            .iter()
-            .flat_map(|(first, round)| round.fixtures().map(move |fixture| (first + fixture.order, fixture)));
-        for ((number, fixture), (result, _)) in fixtures.zip(slots) {
-            self.is_interrupted |= result == GameResult::Unplayed;
-            let scored = score(fixture, &result, &nobody);
-            self.voids.add(bots, number, &scored);
-            self.stalls.add(context, number, &scored);
-        }
-    }
-
-    /// Leaves the evidence of void games, if there are any, and says which they are.
-    fn tell_of_voids(&self, part: &str) -> Result<(), Error> {
-        if self.voids.is_empty() {
-            return Ok(());
-        }
-        self.folder.add_evidence(&self.stalls.stalls())?;
-        Err(Error::Machine(format!("{part}: {}", self.voids.words())))
     }
 }
 

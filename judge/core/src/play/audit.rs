@@ -3,8 +3,6 @@
 //! The games are drawn with the tournament's seed. Knows no journal: games
 //! of an earlier run are its caller's business.
 
-use std::fmt;
-
 use judge_play::text::sanitize;
 use judge_play::{Finished, Record};
 
@@ -13,31 +11,18 @@ use crate::host::{Cancellation, Reason, on_a_deep_stack};
 use crate::phases::Fixture;
 use crate::results::comparison;
 
-/// A game that was not the same the second time.
-struct Disagreement {
-    /// The seed of its round.
-    seed: String,
-    /// Which of the round's seat orders it was, from 0.
-    order: usize,
-    /// Its two outcomes.
-    games: [Finished; 2],
-}
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "round's seed {}, seat order {}", self.seed, self.order)?;
-        let [first, second] = &self.games;
-        let difference = comparison::games(&first.record, &second.record);
-        writeln!(f, "{}", difference.unwrap_or_else(|| "the transcripts differ".into()))?;
-        for (which, game) in ["first", "second"].iter().zip(&self.games) {
-            let Record { fuel, memory, asked, .. } = &game.record;
-            writeln!(f, "\nplayed {which}: asked {asked:?}, fuel {fuel:?}, memory {memory:?}")?;
-            for line in game.transcript.lines() {
-                writeln!(f, "{}", sanitize(line))?;
-            }
-        }
-        Ok(())
-    }
+/// What was not the same the second time, in words, with both transcripts.
+fn disagreement(fixture: &Fixture<'_>, first: &Finished, second: &Finished) -> String {
+    let difference = comparison::games(&first.record, &second.record);
+    let difference = difference.unwrap_or_else(|| "the transcripts differ".into());
+    let played = |which: &str, game: &Finished| {
+        let Record { fuel, memory, asked, .. } = &game.record;
+        let lines: String = game.transcript.lines().map(|line| sanitize(line) + "\n").collect();
+        format!("\nplayed {which}: asked {asked:?}, fuel {fuel:?}, memory {memory:?}\n{lines}")
+    };
+    let (seed, order) = (fixture.round.seed, fixture.order);
+    let played = played("first", first) + &played("second", second);
+    format!("round's seed {seed}, seat order {order}\n{difference}\n{played}")
 }
 
 /// Plays games by `play`, those in the sample twice; the first that is not the same cancels everything.
@@ -57,9 +42,7 @@ pub fn audited<'a>(
             Ok(second) if second.record.void().is_some() && cancellation.reason().is_some() => None,
             Ok(second) if second.record.void().is_some() || second == first => Some(first.record),
             Ok(second) => {
-                let (seed, order) = (fixture.round.seed.to_string(), fixture.order);
-                let disagreement = Disagreement { seed, order, games: [first, second] };
-                cancellation.set(Reason::Audit(disagreement.to_string()));
+                cancellation.set(Reason::Audit(disagreement(fixture, &first, &second)));
                 None
             }
             Err(error) => {

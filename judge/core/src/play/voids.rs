@@ -1,13 +1,13 @@
 //! Void games in words: their numbers, the contestants to blame, and what the organiser can do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use judge_bots::Bot;
 use judge_play::VoidCause;
 use judge_play::text::{count_are, sanitize};
 
 use crate::error::few;
 use crate::phases::GameResult;
+use crate::results::{Collection, Context};
 use judge_rating::Scored;
 
 /// The most void games that are listed; the others are counted.
@@ -24,13 +24,17 @@ pub(crate) struct Voids<'a> {
     slow: BTreeSet<&'a str>,
     /// Contestants that recursed deeper than this machine can measure.
     deep: BTreeSet<&'a str>,
+    /// The evidence of those games.
+    evidence: Collection,
 }
 
 impl<'a> Voids<'a> {
     /// Adds a game of this number, if it is void.
-    pub(crate) fn add(&mut self, bots: &'a [Bot], number: usize, scored: &Scored<'_>) {
+    pub(crate) fn add(&mut self, context: Context<'a>, number: usize, scored: &Scored<'_>) {
         let GameResult::Played(record) = scored.result else { return };
         let Some(void) = record.void() else { return };
+        self.evidence.add(context, number, scored);
+        let bots = context.bots;
         let of_whom = match void.cause {
             VoidCause::Watchdog => Some(&mut self.slow),
             VoidCause::Depth => Some(&mut self.deep),
@@ -50,6 +54,11 @@ impl<'a> Voids<'a> {
     /// Whether there is none.
     pub(crate) fn is_empty(&self) -> bool {
         self.number == 0
+    }
+
+    /// The evidence of calls that the watchdog ended, by the names of files.
+    pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
+        self.evidence.stalls()
     }
 
     /// The number of void games, and the first of them, one a line.

@@ -10,8 +10,8 @@ use crate::phases::{EntrantId, Phase};
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::{
-    Collection, Context, Cross, List, PhaseRows, ResultRow, StandingsTable, Text, grade, left_out_rows,
-    notes, remarks, result_rows, team_rows,
+    Collection, Cross, List, PhaseRows, ResultRow, StandingsTable, Text, grade, left_out_rows, notes,
+    remarks, result_rows, team_rows,
 };
 use judge_rating::{Scored, Standing, Sums};
 
@@ -40,7 +40,7 @@ pub(crate) fn summary(
     mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let Runner { tournament, bots, .. } = runner;
-    let context = Context { tournament, bots, contestants: bots.len(), file };
+    let context = runner.context(file);
     let mut sums = Sums::new(&run.disqualified);
     let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
     run.for_each_game(threads, |number, scored| {

@@ -108,8 +108,8 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<SampledG
 /// A game that differs, in words.
 fn line(runner: &Runner, game: &SampledGame, difference: &str, taken_in: &MergedJournals) -> String {
     let fixture = Fixture { round: &game.round, order: game.order };
-    let whose =
-        taken_in.journal_with(&runner.keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
+    let journal = taken_in.of.get(&runner.keys.of(&fixture)).map(|number| &taken_in.journals[*number]);
+    let whose = journal.map(|path| format!("{}: ", sanitize_path(path)));
     let (whose, game) = (whose.unwrap_or_default(), in_words(runner, game.number, &fixture));
     format!("  {whose}{game}: {}", sanitize(difference))
 }
