@@ -7,7 +7,7 @@ use toml::{Spanned, Value};
 
 use super::format::TypedNames;
 use super::keys::ROUNDS_MAX;
-use super::source::Source;
+use super::source::{Source, spans};
 use crate::error::Mistake;
 use crate::phases::{Draw, Format, Kind, Phase, Seeding, StopRule, Tie};
 
@@ -142,13 +142,7 @@ fn read(
         wrong.add(of.format.span(), "format", text);
     }
     let kind = kinds[0];
-    let spans = [
-        ("champions", of.champions.as_ref().map(Spanned::span)),
-        ("third_place", of.third_place.as_ref().map(Spanned::span)),
-        ("groups", of.groups.as_ref().map(Spanned::span)),
-        ("stop", of.stop.as_ref().map(Spanned::span)),
-        ("ties", of.ties.as_ref().map(Spanned::span)),
-    ];
+    let spans = spans!(of; champions, third_place, groups, stop, ties);
     let misplaced = spans.into_iter().filter(|(key, _)| !kind.takes(key));
     wrong.none_of(misplaced, "not for this format; remove the key, or change format");
     let groups = of.groups.as_ref().map_or(0, |groups| *groups.get_ref());
@@ -192,11 +186,7 @@ fn comes_in(
 ) -> (Option<u32>, Option<u32>) {
     let (best, best_of_each) = (of.best.as_ref(), of.best_of_each.as_ref());
     let Some((before, contestants)) = before else {
-        let spans = [
-            ("best", best.map(Spanned::span)),
-            ("best_of_each", best_of_each.map(Spanned::span)),
-            ("seeding", of.seeding.as_ref().map(Spanned::span)),
-        ];
+        let spans = spans!(of; best, best_of_each, seeding);
         wrong.none_of(spans, "no phase is before the first; remove the key");
         return (None, None);
     };

@@ -20,6 +20,14 @@ use words::{in_plain_words, other_language};
 /// The most mistakes in the form of a file that are listed.
 const MISTAKES_MAX: usize = 100;
 
+/// These keys of what was typed, by their names, with where each stands if it is there.
+macro_rules! spans {
+    ($typed:expr; $($key:ident),+) => {
+        [$((stringify!($key), $typed.$key.as_ref().map(Spanned::span))),+]
+    };
+}
+pub(super) use spans;
+
 /// A file's path and text.
 pub struct Source<'a> {
     pub(super) file: &'a Path,
@@ -45,12 +53,12 @@ impl Form {
 
     /// Whether the values of all these keys are complete: only then it is a mistake if something does not fit them.
     pub(super) fn has_whole(&self, keys: &[&str]) -> bool {
-        self.damaged.has_none_of(keys)
+        !keys.iter().any(|key| self.damaged.0.contains_key(*key))
     }
 
     /// Whether something is whole that stands at this place and before all that is damaged in the value of a key.
     pub(super) fn is_whole_at(&self, key: &str, start: usize) -> bool {
-        self.damaged.first_of(key).is_none_or(|first| start < first)
+        self.damaged.0.get(key).is_none_or(|first| start < *first)
     }
 }
 

@@ -21,18 +21,13 @@ enum PlaceKind {
     Hex,
 }
 
-/// A part of an announcement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Segment {
-    Words(String),
-    PlaceKind(PlaceKind),
-}
-
 /// An announcement of the public value that will be used, with places for its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
-    parts: Vec<Segment>,
+    /// The words before each place, and those behind the last one.
+    words: Vec<String>,
+    places: Vec<PlaceKind>,
 }
 
 /// The public value, when it is known.
@@ -61,7 +56,7 @@ impl Template {
                 "write 1 to {CHARACTERS_MAX} characters on one line, {example}"
             )));
         }
-        let (mut parts, mut rest) = (Vec::new(), text);
+        let (mut all_words, mut places, mut rest) = (Vec::new(), Vec::new(), text);
         while let Some(at) = rest.find(['{', '}']) {
             let (words, from) = rest.split_at(at);
             let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
@@ -71,21 +66,22 @@ impl Template {
             };
             // The digits behind a point would have several spellings.
             let is_fraction = [".", ","].contains(&words) && place == PlaceKind::Number;
-            if is_fraction && parts.last() == Some(&Segment::PlaceKind(PlaceKind::Number)) {
+            if is_fraction && places.last() == Some(&PlaceKind::Number) {
                 return Err(TemplateError(format!(
                     "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
                 )));
             }
-            parts.extend([Segment::Words(words.to_owned()), Segment::PlaceKind(place)]);
+            all_words.push(words.to_owned());
+            places.push(place);
             rest = &from[typed.len()..];
         }
-        if parts.is_empty() {
+        if places.is_empty() {
             return Err(TemplateError(format!(
                 "write {{}} for each whole number that is not known yet, or {{hex}} for a hash, {example}"
             )));
         }
-        parts.push(Segment::Words(rest.to_owned()));
-        Ok(Self { text: text.to_owned(), parts })
+        all_words.push(rest.to_owned());
+        Ok(Self { text: text.to_owned(), words: all_words, places })
     }
 
     /// The announcement as it was typed.
@@ -118,12 +114,8 @@ impl Template {
             group.sort_by_key(|value| (value.find('.').unwrap_or(value.len()), value.clone()));
             values.extend(group);
         }
-        let mut next = values.iter();
-        let part = |part: &Segment| match part {
-            Segment::Words(words) => words.clone(),
-            Segment::PlaceKind(_) => next.next().expect("there is one for each place").clone(),
-        };
-        let text = self.parts.iter().map(part).collect();
+        let with_values = self.words.iter().zip(values.iter().map(String::as_str).chain([""]));
+        let text = with_values.flat_map(|(words, value)| [words, value]).collect();
         Ok(Beacon { values: values.join(" "), text })
     }
 
@@ -131,25 +123,20 @@ impl Template {
     #[must_use]
     pub fn read(&self, text: &str) -> Option<Beacon> {
         let (mut values, mut rest) = (Vec::new(), text);
-        for part in &self.parts {
-            rest = match part {
-                Segment::Words(words) => rest.strip_prefix(words.as_str())?,
-                Segment::PlaceKind(place) => {
-                    let digits = |text: &str| {
-                        text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len())
-                    };
-                    let whole = digits(rest);
-                    let fraction = rest[whole..].strip_prefix('.').filter(|_| *place == PlaceKind::Decimal);
-                    let end = match fraction.map(digits) {
-                        Some(fraction) if fraction > 0 => whole + 1 + fraction,
-                        _ => whole,
-                    };
-                    let (value, rest) = rest.split_at(end);
-                    values.push(value);
-                    rest
-                }
+        let digits = |text: &str| text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len());
+        for (words, place) in self.words.iter().zip(&self.places) {
+            rest = rest.strip_prefix(words.as_str())?;
+            let whole = digits(rest);
+            let fraction = rest[whole..].strip_prefix('.').filter(|_| *place == PlaceKind::Decimal);
+            let end = match fraction.map(digits) {
+                Some(fraction) if fraction > 0 => whole + 1 + fraction,
+                _ => whole,
             };
+            let (value, behind) = rest.split_at(end);
+            values.push(value);
+            rest = behind;
         }
+        // What is behind the last value is compared here, too.
         let beacon = self.filled(&values.join(" ")).ok()?;
         (beacon.text == text).then_some(beacon)
     }
@@ -163,12 +150,11 @@ impl Template {
     /// The places of which the order says nothing, since only blanks are between them: of which kind, and how many.
     fn groups(&self) -> Vec<(PlaceKind, usize)> {
         let mut groups: Vec<(PlaceKind, usize)> = Vec::new();
-        let mut goes_on = false;
-        for part in &self.parts {
-            match (part, groups.last_mut()) {
-                (Segment::Words(words), _) => goes_on = !words.is_empty() && words.trim().is_empty(),
-                (Segment::PlaceKind(place), Some((of, places))) if goes_on && of == place => *places += 1,
-                (Segment::PlaceKind(place), _) => groups.push((*place, 1)),
+        for (words, place) in self.words.iter().zip(&self.places) {
+            let goes_on = !words.is_empty() && words.trim().is_empty();
+            match groups.last_mut() {
+                Some((of, places)) if goes_on && of == place => *places += 1,
+                _ => groups.push((*place, 1)),
             }
         }
         groups

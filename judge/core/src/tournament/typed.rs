@@ -20,7 +20,7 @@ use super::openings::Openings;
 use super::phases::{OF_A_PHASE, PhaseTerms, TypedPhase, named};
 use super::rules::{Chosen, TypedRules};
 use super::seats::seats_key;
-use super::source::{Form, Source};
+use super::source::{Form, Source, spans};
 use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake, none};
@@ -232,12 +232,7 @@ impl<'a, S> Reading<'a, S> {
             return Some((phases, short));
         }
         let format = typed.format;
-        let keys = [
-            ("stop", typed.stop.as_ref().map(Spanned::span)),
-            ("third_place", typed.third_place.as_ref().map(Spanned::span)),
-            ("groups", typed.groups.as_ref().map(Spanned::span)),
-            ("go_on", typed.go_on.as_ref().map(Spanned::span)),
-        ];
+        let keys = spans!(typed; stop, third_place, groups, go_on);
         let fits = if form.has_whole(&["format"]) { source.fits(format, keys) } else { Ok(()) };
         let fits = keep(mistakes, fits);
         let there = there.filter(|_| form.has_whole(&["format", "groups", "go_on"]));

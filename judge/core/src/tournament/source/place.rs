@@ -73,7 +73,7 @@ fn holds(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> bool {
 
 /// The keys of a file whose values are incomplete because a mistake at a `span` is taken out, with where the first begins.
 #[derive(Default)]
-pub(super) struct Damaged(BTreeMap<String, usize>);
+pub(super) struct Damaged(pub(super) BTreeMap<String, usize>);
 
 impl Damaged {
     /// Notes the mistake at `span`: the key at the top of the file that it belongs to; and where a key is unknown, or in
@@ -88,15 +88,5 @@ impl Damaged {
             let first = self.0.entry(key).or_insert(span.start);
             *first = span.start.min(*first);
         }
-    }
-
-    /// Whether none of these keys is damaged.
-    pub(super) fn has_none_of(&self, keys: &[&str]) -> bool {
-        !keys.iter().any(|key| self.0.contains_key(*key))
-    }
-
-    /// Where the first mistake of a key begins, if it has one.
-    pub(super) fn first_of(&self, key: &str) -> Option<usize> {
-        self.0.get(key).copied()
     }
 }
