@@ -28,4 +28,4 @@ pub use recorded::{GameSummary, Recorded, listed};
 pub use recording::{RecordedFault, Recorder, Recording, scenes_of};
 pub use replay::{JsonMoves, Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};
-pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};
+pub use turning::{Fate, OtherActions, Search, TurningPoints, fate, turning_points};

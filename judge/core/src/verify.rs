@@ -10,7 +10,7 @@ use std::path::Path;
 
 use judge_play::text::{count_are, sanitize_path};
 use judge_play::{Record, Seed, Verdict};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::beacon;
@@ -85,9 +85,8 @@ pub struct Agreement {
     /// SHA-256 of its file.
     #[serde(rename = "sha256")]
     pub tournament_sha256: String,
-    /// Its seed.
-    #[serde(serialize_with = "as_text")]
-    pub seed: Seed,
+    /// Its seed, as text: the number may be too large for other programs.
+    pub seed: String,
     /// The public value that the seed follows from; nothing if the organiser chose it.
     pub beacon: Option<String>,
     /// With a beacon, the SHA-256 of the inputs.
@@ -107,12 +106,6 @@ pub struct Agreement {
     pub unchecked: Vec<String>,
     /// SHA-256 of `results.csv`.
     pub results_sha256: String,
-}
-
-/// A number that may be too large for other programs.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn as_text<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(seed)
 }
 
 /// Plays a tournament again, and compares its results.
@@ -334,7 +327,7 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
         title: tournament.title.clone(),
         file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         tournament_sha256: hex::encode(tournament.sha256),
-        seed: tournament.seed,
+        seed: tournament.seed.to_string(),
         beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
         inputs_sha256: tournament.beacon.is_some().then(|| inputs.clone()),
         judge: judge_bots::GAMES_VERSION,

@@ -16,6 +16,7 @@ use judge_core::game::{
     self, Fate, JsonMoves, Kept, Recorded, Replay, ResultsFolder, SavedGame, Search, Turn,
 };
 use judge_core::play::Observer;
+use judge_core::results::GameRow;
 use judge_play::Holder;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
@@ -164,7 +165,7 @@ fn turning_points(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> R
     let seat = asked_for.or_else(loser).ok_or_else(|| {
         mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 1")
     })?;
-    let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
+    let search = Search { seat, games_max: command.games_max, jobs: command.options.options()?.jobs() };
     let points = game::turning_points(loaded_bots, line, search, &command.options.reporter())?;
     let others: Vec<String> = seats.filter(|other| *other != seat).map(|other| shown.name(other)).collect();
     for row in points::rows(&points, &shown.name(seat), &words::and(&others)) {
@@ -199,15 +200,14 @@ fn in_folder(command: &ReplayGame, number: usize, observer: &dyn Observer) -> Re
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
     let from = ResultsFolder { folder, tournament, options: &options, observer };
-    let Recorded {
-        loaded_bots, line, number, match_name, contestants, opening_name, transcript_sha256, ..
-    } = from.game(number)?;
+    let Recorded { loaded_bots, line, opening_name, row } = from.game(number)?;
+    let GameRow { match_name, seats, transcript_sha256, .. } = row;
     let of_match = if match_name.is_empty() { "" } else { ", " };
     let opening = if opening_name.is_empty() { "" } else { ", opening " };
     let folder = sanitize_path(folder);
     let game = line.rules.game();
     let title = format!("{game}, game {number} of {folder}{of_match}{match_name}{opening}{opening_name}");
-    let game = ShownGame { loaded_bots, line, title, names: contestants };
+    let game = ShownGame { loaded_bots, line, title, names: seats.0 };
     Ok(RecordedGame { game, recorded: ComparedRecord::Transcript(transcript_sha256) })
 }
 

@@ -69,11 +69,6 @@ impl RunOptions {
         Ok(GameFiles::new(&self.options()?).telling(self.reporter().teller()))
     }
 
-    /// Games played at a time, if that is said.
-    pub(crate) fn jobs(&self) -> Option<usize> {
-        self.jobs.map(usize::from)
-    }
-
     /// The reporter of progress while games are played.
     pub(crate) fn reporter(&self) -> Reporter {
         if self.quiet { Reporter::quiet() } else { Reporter::new() }

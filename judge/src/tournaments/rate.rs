@@ -61,7 +61,7 @@ fn cells(bot: &PooledBot) -> [String; HEADER.len()] {
     let place = if bot.is_disqualified { "disqualified".to_owned() } else { String::new() };
     [
         bot.rank_low.zip(bot.rank_high).map_or(place, places),
-        sanitize(&bot.name),
+        bot.name.clone(),
         bot.tournaments.to_string(),
         bot.played.to_string(),
         bot.won.to_string(),

@@ -116,9 +116,9 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let tournament = command.tournament.as_deref();
     let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
-    let Recorded { loaded_bots, line, contestants: names, .. } = from.game(number)?;
+    let Recorded { loaded_bots, line, row, .. } = from.game(number)?;
     let title = published.manifest.tournament.title.clone();
-    let shown = ShownGame { loaded_bots, line, title, names };
+    let shown = ShownGame { loaded_bots, line, title, names: row.seats.0 };
     let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
     let replay = replay.expect("no action is set by hand");
     let mut film = film(&shown, &replay, |name| published.index(name));

@@ -1,14 +1,15 @@
 //! Whether a bot is worse than chance: games against the weakest example bot, which plays at random, into a finding.
 
 use judge_core::bot_word::examples;
-use judge_core::game::LoadedBots;
-use judge_play::{Event, Line, Rules, SeatLine, Seed};
+use judge_core::game::{Fate, LoadedBots, fate};
+use judge_play::games::Seat;
+use judge_play::{Line, Rules, SeatLine, Seed};
 use rayon::prelude::*;
 
 use super::report::Finding;
 
 /// A bot that is as good as chance loses so many games in a row once in a thousand times.
-const GAMES: usize = 10;
+const GAMES: u8 = 10;
 
 /// The warning for bot 0 of the loaded bots if it loses all games against bot 1, the weakest example bot. The first that it
 /// does not lose is the last. Nothing in a game that is a file, or not for two.
@@ -22,14 +23,9 @@ pub fn worse_than_chance(loaded_bots: &LoadedBots, rules: &Rules) -> Option<Find
     is_worse.then_some(Finding::Advice { words })
 }
 
-fn is_lost(loaded_bots: &LoadedBots, rules: &Rules, number: usize) -> bool {
+fn is_lost(loaded_bots: &LoadedBots, rules: &Rules, number: u8) -> bool {
     let (own, other) = (number % 2, 1 - number % 2);
     let seed = Seed(1).derive(&["chance", &number.to_string()]);
-    let line = Line::new(rules.clone(), seed, [own, other].map(SeatLine::bot).into());
-    let mut game = loaded_bots.start(&line).expect("no action is set by hand");
-    loop {
-        if let Event::Over(verdict) = game.step() {
-            return verdict.ranks().is_some_and(|ranks| ranks[own] > ranks[other]);
-        }
-    }
+    let seats = [own, other].map(|bot| SeatLine::bot(bot.into()));
+    fate(loaded_bots, &Line::new(rules.clone(), seed, seats.into()), Seat(own)) == Fate::Lost
 }

@@ -56,10 +56,7 @@ pub fn load(
         return Err(mistake(NO_NUMBER.to_owned()));
     }
     let saved = SavedGame::read(path)?;
-    let file = match game {
-        Some(Named::File(file)) => Some(file),
-        Some(Named::Own(_)) | None => None,
-    };
+    let file = if let Some(Named::File(file)) = game { Some(file) } else { None };
     let (loaded_bots, line) = saved.open(path, file, options)?;
     Ok((saved, loaded_bots, line))
 }

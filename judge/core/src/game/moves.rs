@@ -2,6 +2,7 @@
 //!
 //! Nobody keeps moves while a tournament runs. Games are played again, and each must give the published transcript.
 
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -90,16 +91,19 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
             return Err(Mistake::in_file(Path::new("--logs"), text).into());
         }
     }
-    let mut files = Files::create(request.out.as_deref().unwrap_or(from.folder), request)?;
+    let folder = request.out.as_deref().unwrap_or(from.folder);
+    let unwritten = |error: io::Error| cannot_write(folder, "the moves", "--out", &error);
+    let mut files = Files::create(folder, request).map_err(unwritten)?;
     let mut moves = 0;
     again.each(
         |row| again.play(row, tell),
         |row, annotated| {
             moves += annotated.moves.len() as u64;
-            files.add(row, &annotated, &request.logs, || ggf.map(|ggf| ggf_line(ggf, row, &annotated)))
+            let ggf = || ggf.map(|ggf| ggf_line(ggf, row, &annotated));
+            files.add(row, &annotated, &request.logs, ggf).map_err(unwritten)
         },
     )?;
-    Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish()? })
+    Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish().map_err(unwritten)? })
 }
 
 /// A game as a line of GGF.
@@ -158,18 +162,15 @@ struct Files {
 }
 
 impl Files {
-    fn create(folder: &Path, request: &MovesRequest) -> Result<Self, Error> {
-        let create = || {
-            std::fs::create_dir_all(folder)?;
-            let file = |name: &str| file::unfinished(folder, &folder.join(name));
-            Ok(Self {
-                folder: folder.to_owned(),
-                moves: csv_writer(file(MOVES)?),
-                logs: (request.logs != Logs::None).then(|| file(LOGS)).transpose()?.map(csv_writer),
-                ggf: request.ggf.then(|| file(GGF)).transpose()?,
-            })
-        };
-        create().map_err(|error| unwritten(folder, &error))
+    fn create(folder: &Path, request: &MovesRequest) -> io::Result<Self> {
+        std::fs::create_dir_all(folder)?;
+        let file = |name: &str| file::unfinished(folder, &folder.join(name));
+        Ok(Self {
+            folder: folder.to_owned(),
+            moves: csv_writer(file(MOVES)?),
+            logs: (request.logs != Logs::None).then(|| file(LOGS)).transpose()?.map(csv_writer),
+            ggf: request.ggf.then(|| file(GGF)).transpose()?,
+        })
     }
 
     /// Writes a game.
@@ -179,40 +180,32 @@ impl Files {
         annotated: &AnnotatedGame,
         logs: &Logs,
         ggf: impl FnOnce() -> Option<String>,
-    ) -> Result<(), Error> {
-        use std::io::Write;
-        let add = || {
-            for moved in &annotated.moves {
-                self.moves.serialize(move_row(row, moved))?;
-            }
-            if let Some(csv) = &mut self.logs {
-                log_rows(row, annotated, logs).try_for_each(|row| csv.serialize(row))?;
-            }
-            match (&mut self.ggf, ggf()) {
-                (Some(file), Some(line)) => writeln!(file, "{line}"),
-                _ => Ok(()),
-            }
-        };
-        add().map_err(|error| unwritten(&self.folder, &error))
+    ) -> io::Result<()> {
+        for moved in &annotated.moves {
+            self.moves.serialize(move_row(row, moved))?;
+        }
+        if let Some(csv) = &mut self.logs {
+            log_rows(row, annotated, logs).try_for_each(|row| csv.serialize(row))?;
+        }
+        match (&mut self.ggf, ggf()) {
+            (Some(file), Some(line)) => writeln!(file, "{line}"),
+            _ => Ok(()),
+        }
     }
 
     /// Gives the files their names.
-    fn finish(self) -> Result<Vec<PathBuf>, Error> {
+    fn finish(self) -> io::Result<Vec<PathBuf>> {
         let Self { folder, moves, logs, ggf } = self;
-        let finish = || {
-            let moves = moves.into_inner().map_err(csv::IntoInnerError::into_error)?;
-            let logs =
-                logs.map(csv::Writer::into_inner).transpose().map_err(csv::IntoInnerError::into_error)?;
-            let mut paths = Vec::new();
-            for (file, name) in [(Some(moves), MOVES), (logs, LOGS), (ggf, GGF)] {
-                if let Some(file) = file {
-                    paths.push(folder.join(name));
-                    file::finish(file, &folder.join(name))?;
-                }
+        let moves = moves.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        let logs = logs.map(csv::Writer::into_inner).transpose().map_err(csv::IntoInnerError::into_error)?;
+        let mut paths = Vec::new();
+        for (file, name) in [(Some(moves), MOVES), (logs, LOGS), (ggf, GGF)] {
+            if let Some(file) = file {
+                paths.push(folder.join(name));
+                file::finish(file, &folder.join(name))?;
             }
-            Ok(paths)
-        };
-        finish().map_err(|error| unwritten(&folder, &error))
+        }
+        Ok(paths)
     }
 }
 
@@ -246,8 +239,4 @@ fn log_rows(row: &GameRow, annotated: &AnnotatedGame, logs: &Logs) -> impl Itera
         let (game, contestant, text) = (row.game, contestant.clone(), Text(line.clone()));
         is_wanted.then_some(object! { game, turn, seat, contestant, text })
     })
-}
-
-fn unwritten(folder: &Path, error: &std::io::Error) -> Error {
-    cannot_write(folder, "the moves", "--out", error)
 }

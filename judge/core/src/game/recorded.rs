@@ -27,18 +27,10 @@ pub struct Recorded {
     pub loaded_bots: LoadedBots,
     /// The line that plays it again.
     pub line: Line,
-    /// Its number in `games.csv`.
-    pub number: usize,
-    /// Its match of a knockout or its group; empty if it is of none.
-    pub match_name: String,
-    /// The contestants by seat.
-    pub contestants: Vec<String>,
     /// The name of its opening; empty if it has none.
     pub opening_name: String,
-    /// SHA-256 of its transcript, as published.
-    pub transcript_sha256: String,
-    /// Fuel that each seat spent, as published.
-    pub fuel: Vec<u64>,
+    /// The game as published; the name of its match is safe to be shown.
+    pub row: GameRow,
 }
 
 impl ResultsFolder<'_> {
@@ -61,16 +53,9 @@ impl ResultsFolder<'_> {
         let openings = runner.tournament.openings.as_ref();
         let opening_name = openings.map_or("", |openings| &openings.of_round(row.round).name).to_owned();
         let line = runner.tournament.line(row.round, seeds, seating.iter().map(|id| id.0));
-        Ok(Recorded {
-            loaded_bots: LoadedBots::of_runner(runner, self.options),
-            line,
-            number,
-            match_name: cut(&sanitize(&row.match_name), LISTED_CHARACTERS_MAX),
-            contestants: row.seats.0,
-            opening_name,
-            transcript_sha256: row.transcript_sha256,
-            fuel: row.fuel.0,
-        })
+        let loaded_bots = LoadedBots::of_runner(runner, self.options);
+        let match_name = cut(&sanitize(&row.match_name), LISTED_CHARACTERS_MAX);
+        Ok(Recorded { loaded_bots, line, opening_name, row: GameRow { match_name, ..row } })
     }
 
     /// The tournament, as the manifest has it.
@@ -289,9 +274,9 @@ mod tests {
             let game = read(&folder, number).expect("it was played");
             let replay = Replay::play(&game.loaded_bots, &game.line).expect("nothing is set by hand");
             let record = replay.record.expect("it is over");
-            assert_eq!(hex::encode(record.transcript_sha256), game.transcript_sha256, "game {number}");
-            assert_eq!(record.fuel, game.fuel, "game {number}");
-            assert_eq!(game.contestants.len(), 2);
+            assert_eq!(hex::encode(record.transcript_sha256), game.row.transcript_sha256, "game {number}");
+            assert_eq!(record.fuel, game.row.fuel.0, "game {number}");
+            assert_eq!(game.row.seats.0.len(), 2);
         }
     }
 

@@ -11,7 +11,7 @@ use super::fork::{NoChoice, alternatives};
 use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
-use crate::host::{processors, thread_pool};
+use crate::host::thread_pool;
 use crate::play::Observer;
 
 /// The parameters of a search for turning points.
@@ -21,8 +21,8 @@ pub struct Search {
     pub seat: Seat,
     /// The most games that are played; the last turns come first.
     pub games_max: u64,
-    /// Games played at a time; `None` for one a processor.
-    pub jobs: Option<usize>,
+    /// Games played at a time.
+    pub jobs: usize,
 }
 
 /// The outcomes of all other actions of a seat.
@@ -111,7 +111,7 @@ pub fn turning_points(
     observer: &dyn Observer,
 ) -> Result<TurningPoints, Error> {
     let broken = |why: String| Error::Machine(format!("the game cannot be played again: {why}"));
-    let pool = thread_pool(search.jobs.unwrap_or_else(processors))?;
+    let pool = thread_pool(search.jobs)?;
     let (mut turns, turns_left) = pool.install(|| {
         let replay = Replay::play(loaded_bots, line).map_err(|(_, why)| broken(why))?;
         candidates(loaded_bots, line, &replay, search).map_err(|why| broken(why.to_string()))
@@ -159,8 +159,9 @@ fn candidates(
     Ok((turns, 0))
 }
 
-/// The outcome of a line for a seat.
-fn fate(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> Fate {
+/// The outcome of a line for a seat, played to its end; void if it cannot be.
+#[must_use]
+pub fn fate(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> Fate {
     let Ok(mut game) = loaded_bots.start(line) else { return Fate::Void };
     loop {
         match game.step() {
@@ -201,7 +202,7 @@ mod tests {
     }
 
     fn search(loaded_bots: &LoadedBots, line: &Line, seat: Seat, jobs: usize) -> TurningPoints {
-        let search = Search { seat, games_max: 10_000, jobs: Some(jobs) };
+        let search = Search { seat, games_max: 10_000, jobs };
         turning_points(loaded_bots, line, search, &()).expect("it can be played")
     }
 
@@ -212,7 +213,7 @@ mod tests {
         let all = search(&loaded_bots, &line, seat, 1);
         assert_eq!(all, search(&loaded_bots, &line, seat, 3));
         assert_eq!((all.turns_left, all.games > 3), (0, true));
-        let few = Search { seat, games_max: 3, jobs: Some(1) };
+        let few = Search { seat, games_max: 3, jobs: 1 };
         let few = turning_points(&loaded_bots, &line, few, &()).expect("it can be played");
         assert!(few.games <= 3 && few.turns_left > 0);
         assert_eq!(few.turns[..], all.turns[..few.turns.len()]);

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use judge_play::text::sanitize;
 use judge_play::{BotTerms, GameTerms, Seed};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::error::{Error, Mistake};
-use crate::file;
+use crate::file::{self, digits::to_32_bytes};
 use crate::game::ordered;
 use crate::phases::{Disqualified, EntrantId};
 use crate::publish::folder::GAMES;
@@ -44,8 +44,8 @@ pub struct Pooled {
 /// A bot of one or more tournaments.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PooledBot {
-    /// Its first name; with the beginning of its hash if another bot had the same name.
-    #[serde(rename = "bot", serialize_with = "sanitized")]
+    /// Its first name, safe to be shown; with the beginning of its hash if another bot had the same name.
+    #[serde(rename = "bot")]
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
@@ -71,10 +71,6 @@ pub struct PooledBot {
     pub rank_high: Option<usize>,
     /// Whether a tournament has disqualified it; then it is not rated.
     pub is_disqualified: bool,
-}
-
-fn sanitized<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&sanitize(text))
 }
 
 /// A folder of results.
@@ -147,6 +143,7 @@ impl Pool {
                 let terms = &part.terms;
                 let name =
                     if terms.is_usual() { part.name.clone() } else { format!("{} ({terms})", part.name) };
+                let name = sanitize(&name);
                 bots.push(PooledBot { name, sha256: part.sha256.clone(), ..PooledBot::default() });
             }
         }
@@ -283,9 +280,8 @@ impl Pool {
 /// The hash of a game's transcript, if the game counts.
 fn counts(game: &GameRow, seats: usize) -> Option<([u8; 32], &GameRow)> {
     let is_played = matches!(&*game.outcome, "decided" | "forfeit") && game.ranks.0.len() == seats;
-    let mut hash = [0; 32];
-    let is_hash = hex::decode_to_slice(&game.transcript_sha256, &mut hash).is_ok();
-    (is_played && is_hash).then_some((hash, game))
+    let hash = to_32_bytes(&game.transcript_sha256)?;
+    is_played.then_some((hash, game))
 }
 
 impl PooledBot {

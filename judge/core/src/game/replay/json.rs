@@ -5,14 +5,14 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 
 use judge_bots::GAMES_VERSION;
+use judge_play::Line;
 use judge_play::text::sanitize;
-use judge_play::{GameTerms, Line};
 use serde::Serialize;
 
 use super::{Replay, Turn};
 use crate::game::LoadedBots;
 use crate::object;
-use crate::results::json::{is_nothing, text};
+use crate::results::json::text;
 
 /// The place of the moves in a game that has none. No text of the game is like that: in a text there is no line's end.
 const NO_MOVES: &str = "\n  \"moves\": []";
@@ -82,22 +82,14 @@ pub(super) fn whole(
             fuel: replay.record.as_ref().map(|record| record.fuel[seat]),
         }
     };
-    let GameTerms { game, game_sha256, rules, opening_plies, opening, limits } =
-        line.terms(loaded_bots.limits());
     text(&object! {
         format: "judge-replay-1",
         judge: GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
-        game,
-        #[serde(skip_serializing_if = "is_nothing")]
-        game_sha256,
-        rules,
-        limits,
+        #[serde(flatten)]
+        terms: line.terms(loaded_bots.limits()),
         seed: line.seeds.round.to_string(),
         order: line.seeds.order,
-        opening_plies,
-        #[serde(skip_serializing_if = "is_nothing")]
-        opening,
         seats: names.iter().enumerate().map(seat).collect::<Vec<_>>(),
         moves: moves.iter().map(written).collect::<Vec<_>>(),
         faults: &replay.faults,
