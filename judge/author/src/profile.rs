@@ -128,7 +128,7 @@ impl GameToProfile {
             let text = "the bot plays another game when it is watched; a bot that overflows its stack cannot be profiled, otherwise please report it";
             return Err(Error::Machine(text.into()));
         }
-        Ok(watched.profile(played, self.seat))
+        Ok(watched.profile(played))
     }
 
     /// Asks another bot for the same seat in all positions of the game, and finds where its fuel goes; its answers are not
@@ -141,15 +141,11 @@ impl GameToProfile {
         let theirs = profile.moves.iter().filter(is_theirs);
         let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
         let (watched, played) = self.watched(bot, Some(&actions))?;
-        Ok(watched.profile(played, self.seat))
+        Ok(watched.profile(played))
     }
 
     /// Plays the game with probes in the bot's code; if there are `actions`, they are played and not its answers.
-    fn watched(
-        &self,
-        bot: &BotFile,
-        actions: Option<&[String]>,
-    ) -> Result<(WatchedBot, ProfiledGame), Error> {
+    fn watched(&self, bot: &BotFile, actions: Option<&[String]>) -> Result<(WatchedBot, Profile), Error> {
         let Self { loaded_bots, line, seat } = self;
         let terms = line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone());
         let watched = WatchedBot::new(loaded_bots, bot, terms.unwrap_or_default())?;
@@ -200,17 +196,16 @@ impl WatchedBot {
         Ok(Self { bot: bot.on(terms, &sandbox), sandbox, names, recorder })
     }
 
-    fn profile(self, played: ProfiledGame, seat: Seat) -> Profile {
-        let ProfiledGame { mut parts, moves, record } = played;
-        let fuel = record.fuel[seat.index()];
-        let counted: u64 =
-            parts.iter().filter(|part| part.when != When::StartUp).map(|part| part.tree.fuel()).sum();
-        let lost = fuel.checked_sub(counted).expect("no more is counted than was spent");
-        match parts.last_mut() {
+    /// The profile of a game that it played: names its functions, and counts what was lost.
+    fn profile(self, mut played: Profile) -> Profile {
+        let parts = played.parts.iter().filter(|part| part.when != When::StartUp);
+        let counted: u64 = parts.map(|part| part.tree.fuel()).sum();
+        let lost = played.fuel.checked_sub(counted).expect("no more is counted than was spent");
+        match played.parts.last_mut() {
             Some(end) if end.when == When::End => end.tree.lose(lost),
             _ => assert_eq!(lost, 0, "a bot that comes back loses nothing"),
         }
-        Profile { names: self.names, parts, fuel, record, moves }
+        Profile { names: self.names, ..played }
     }
 }
 
@@ -222,19 +217,8 @@ fn started<T>(started: Result<T, (u32, String)>) -> T {
     started.unwrap_or_else(|(turn, why)| panic!("no action is set by hand: {turn}, {why}"))
 }
 
-/// A game that was played.
-struct ProfiledGame {
-    parts: Vec<Part>,
-    moves: Vec<Moved>,
-    record: Record,
-}
-
-/// Plays a game to its end; what the recorder has is taken whenever `seat` has acted.
-fn play(
-    mut game: Box<dyn AnyMatch + '_>,
-    seat: Seat,
-    recorder: Option<&Arc<Mutex<TreeWriter>>>,
-) -> ProfiledGame {
+/// Plays a game to its end; what the recorder has is taken whenever `seat` has acted. Only who watches has names.
+fn play(mut game: Box<dyn AnyMatch + '_>, seat: Seat, recorder: Option<&Arc<Mutex<TreeWriter>>>) -> Profile {
     let mut parts = Vec::new();
     let mut take = |when: When| {
         if let Some(recorder) = recorder {
@@ -254,7 +238,8 @@ fn play(
     }
     take(When::End);
     let moves = game.moves().to_vec();
-    ProfiledGame { parts, moves, record: game.finish().record }
+    let record = game.finish().record;
+    Profile { names: Names::default(), parts, fuel: record.fuel[seat.index()], record, moves }
 }
 
 impl Profile {

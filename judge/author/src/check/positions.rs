@@ -110,11 +110,8 @@ fn here<G: Game>(way: &ReplayedPosition<G>, title: &str) -> Option<Position> {
     Some(Position { title: title.to_owned(), opening: None, by_hand: way.by_hand.clone(), to_move })
 }
 
-/// A position of a game of random actions.
-struct Seen<G> {
-    game: G,
-    turns: u32,
-}
+/// The last positions of a game, each with the number of actions before it.
+type LastPositions<G> = VecDeque<(G, u32)>;
 
 /// Positions of games of random actions.
 fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
@@ -125,16 +122,11 @@ fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
                 titles(legal, was_forced).for_each(|title| keep(&mut found, title, here(way, title)));
             })?;
         // Positions that end with the next action are near the games' ends.
-        for seen in last {
+        for (game, turns) in last {
+            let by_hand = way.by_hand.range(..turns).map(|(turn, action)| (*turn, action.clone())).collect();
+            let seen = ReplayedPosition { game, turns, by_hand };
             for title in endings(&seen.game) {
-                let by_hand = way.by_hand.range(..seen.turns).map(|(turn, action)| (*turn, action.clone()));
-                let by_hand = by_hand.collect();
-                let to_move = seen.game.to_move().expect("the game goes on");
-                keep(
-                    &mut found,
-                    title,
-                    Some(Position { title: title.to_owned(), opening: None, by_hand, to_move }),
-                );
+                keep(&mut found, title, here(&seen, title));
             }
         }
     }
@@ -155,7 +147,7 @@ fn random_game<G: Contract>(
     params: &G::Params,
     seed: Seed,
     mut pass: impl FnMut(usize, u32, &ReplayedPosition<G>),
-) -> Result<(ReplayedPosition<G>, VecDeque<Seen<G>>), Error> {
+) -> Result<(ReplayedPosition<G>, LastPositions<G>), Error> {
     let mut way = ReplayedPosition::<G>::new(params);
     let mut last = VecDeque::new();
     let mut was_forced = 0;
@@ -168,7 +160,7 @@ fn random_game<G: Contract>(
         if last.len() == LAST {
             last.pop_front();
         }
-        last.push_back(Seen { game: way.game.clone(), turns: way.turns });
+        last.push_back((way.game.clone(), way.turns));
         let lot = seed.derive(&[&way.turns.to_string()]).0 % legal.len() as u64;
         let action = &legal[usize::try_from(lot).expect("it is below a length")];
         was_forced = play_own(&mut way, action)?;

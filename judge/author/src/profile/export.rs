@@ -1,7 +1,6 @@
 //! Trees of calls for other tools: an SVG flame graph, and the format of speedscope.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use inferno::flamegraph::{self, Options};
 use judge_bots::GAMES_VERSION;
@@ -15,15 +14,8 @@ use super::tree::Tree;
 pub(super) fn svg(tree: &Tree, names: &Names, title: &str) -> Vec<u8> {
     let mut lines: Vec<String> = Vec::new();
     for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.own > 0) {
-        let mut line = String::new();
-        for function in tree.path(index) {
-            if !line.is_empty() {
-                line.push(';');
-            }
-            line.push_str(names.get(function));
-        }
-        write!(line, " {}", node.own).expect("a string takes all text");
-        lines.push(line);
+        let path: Vec<&str> = tree.path(index).into_iter().map(|function| names.get(function)).collect();
+        lines.push(format!("{} {}", path.join(";"), node.own));
     }
     lines.sort_unstable();
     let mut options = Options::default();
