@@ -34,34 +34,49 @@ struct Arguments {
     command: Commands,
 }
 
-#[derive(Subcommand)]
-enum Commands {
-    Run(run::Run),
-    Merge(merge::Merge),
-    Status(status::Status),
-    Prepare(prepare::Prepare),
-    Verify(verify::Verify),
-    Repro(repro::Repro),
-    Seed(seed::Seed),
-    Serve(serve::Serve),
-    Submit(submit::Submit),
-    Report(report::Report),
-    Moves(moves::Moves),
-    Rate(rate::Rate),
-    Term(term::Term),
-    Play(play::Play),
-    Replay(replay::ReplayGame),
-    New(new::New),
-    NewGame(new_game::NewGame),
-    Check(check::Check),
-    Compare(compare::Compare),
-    Profile(profile::ProfileBot),
-    Games(games::Games),
-    Wit(wit::Wit),
-    Completions(help::Completions),
-    Man(help::Man),
+/// The commands: the arguments of each, and what runs it.
+macro_rules! commands {
+    ($command:ident: $($(#[$how:meta])? $name:ident($arguments:ty) => $run:expr,)+) => {
+        #[derive(Subcommand)]
+        enum Commands {
+            $($(#[$how])? $name($arguments),)+
+        }
+
+        fn execute(command: &Commands) -> Result<ExitCode, Error> {
+            match command {
+                $(Commands::$name($command) => $run,)+
+            }
+        }
+    };
+}
+
+commands! { command:
+    Run(run::Run) => run::run(command),
+    Merge(merge::Merge) => merge::merge(command),
+    Status(status::Status) => status::status(command),
+    Prepare(prepare::Prepare) => prepare::prepare(command),
+    Verify(verify::Verify) => verify::verify(command),
+    Repro(repro::Repro) => repro::repro(command),
+    Seed(seed::Seed) => seed::seed(command),
+    Serve(serve::Serve) => serve::serve(command),
+    Submit(submit::Submit) => submit::submit(command),
+    Report(report::Report) => report::report(command),
+    Moves(moves::Moves) => moves::moves(command),
+    Rate(rate::Rate) => rate::rate(command),
+    Term(term::Term) => term::run(command),
+    Play(play::Play) => on_a_deep_stack(|| play::play(command))?,
+    Replay(replay::ReplayGame) => on_a_deep_stack(|| replay::replay(command))?,
+    New(new::New) => new::new(command),
+    NewGame(new_game::NewGame) => new_game::new_game(command),
+    Check(check::Check) => check::check(command),
+    Compare(compare::Compare) => compare::compare(command),
+    Profile(profile::ProfileBot) => profile::run(command),
+    Games(games::Games) => games::games(command),
+    Wit(wit::Wit) => wit::wit(command),
+    Completions(help::Completions) => Ok(help::completions(command)),
+    Man(help::Man) => help::man(command),
     #[command(hide = true)]
-    Compile(compile::Compile),
+    Compile(compile::Compile) => compile::compile(command),
 }
 
 fn main() -> ExitCode {
@@ -69,7 +84,7 @@ fn main() -> ExitCode {
     let_large_files_be_errors();
     let arguments =
         || Arguments::from_arg_matches(&help::command().get_matches()).unwrap_or_else(|error| error.exit());
-    match refuse_files_as_options().and_then(|()| execute(arguments().command)) {
+    match refuse_files_as_options().and_then(|()| execute(&arguments().command)) {
         Ok(code) => code,
         Err(error) => {
             eprint(&error.to_string());
@@ -78,36 +93,6 @@ fn main() -> ExitCode {
                 Error::Machine(_) => ExitCode::FAILURE,
             }
         }
-    }
-}
-
-fn execute(command: Commands) -> Result<ExitCode, Error> {
-    match command {
-        Commands::Run(command) => run::run(&command),
-        Commands::Merge(command) => merge::merge(&command),
-        Commands::Status(command) => status::status(&command),
-        Commands::Prepare(command) => prepare::prepare(&command),
-        Commands::Verify(command) => verify::verify(&command),
-        Commands::Repro(command) => repro::repro(&command),
-        Commands::Seed(command) => seed::seed(&command),
-        Commands::Serve(command) => serve::serve(&command),
-        Commands::Submit(command) => submit::submit(&command),
-        Commands::Rate(command) => rate::rate(&command),
-        Commands::Term(command) => term::run(&command),
-        Commands::Moves(command) => moves::moves(&command),
-        Commands::Report(command) => report::report(&command),
-        Commands::Play(command) => on_a_deep_stack(|| play::play(&command))?,
-        Commands::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
-        Commands::New(command) => new::new(&command),
-        Commands::NewGame(command) => new_game::new_game(&command),
-        Commands::Check(command) => check::check(&command),
-        Commands::Compare(command) => compare::compare(&command),
-        Commands::Profile(command) => profile::run(&command),
-        Commands::Games(command) => games::games(&command),
-        Commands::Wit(command) => wit::wit(&command),
-        Commands::Completions(command) => Ok(help::completions(&command)),
-        Commands::Man(command) => help::man(&command),
-        Commands::Compile(command) => compile::compile(&command),
     }
 }
 

@@ -91,8 +91,8 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     };
     let other = command.diff.as_ref().map(|word| add(&mut game.loaded_bots, word)).transpose()?;
     game.loaded_bots.warn(&Reporter::new());
-    let brings = text::Brings::of(&bot.wasm);
-    if brings == text::Brings::Interpreter {
+    let has_interpreter = text::has_interpreter(&bot.wasm);
+    if has_interpreter {
         eprint(&format!(
             "{}: compiling its interpreter with counters takes up to a minute, each time",
             bot.name
@@ -101,7 +101,7 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     let found = game.profile(&bot)?;
     let selection = selection(command);
     found.check(selection)?;
-    let heading = Heading { game: &game, profile: &found, brings };
+    let heading = Heading { game: &game, profile: &found, has_interpreter };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
     write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;

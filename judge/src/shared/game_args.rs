@@ -21,7 +21,7 @@ pub(crate) struct GameArgs {
     game: Option<String>,
     /// A parameter of the game, such as size=6; `judge games` lists them
     #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
 }
 
 /// Random actions that games begin with.
@@ -53,11 +53,6 @@ impl GameArgs {
     /// The parameters that are given: keys and values.
     pub(crate) fn settings(&self) -> Result<Vec<(&str, &str)>, Error> {
         self.set.iter().map(|word| setting(word)).collect()
-    }
-
-    /// The parameters that are given, as they were typed.
-    pub(crate) fn typed_settings(&self) -> &[String] {
-        &self.set
     }
 
     /// The game that is named; if none is, the one that the bot `word` is for.

@@ -54,3 +54,8 @@ pub(crate) fn look() -> Look {
 pub(crate) fn line(what: &str, value: impl Display) -> String {
     format!("  {what:<9} {value}\n")
 }
+
+/// The same, but nothing where there is no fact.
+pub(crate) fn line_if_any(what: &str, value: &str) -> String {
+    if value.is_empty() { String::new() } else { line(what, value) }
+}

@@ -17,7 +17,7 @@ use judge_terminal::width;
 use super::text::{head, of_command};
 use super::{Check, FAILED_BY_WARNING, FAULTY, is_command};
 use crate::output::print;
-use crate::shared::shown::line;
+use crate::shared::shown::{line, line_if_any};
 use crate::shared::{json, which_game};
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
@@ -137,12 +137,8 @@ fn found(finding: &GameFinding) -> String {
     let more = if *games > 1 { others() } else { String::new() };
     let shown = |text: &str| cut(&sanitize(text), LINE_CHARACTERS);
     let mut text = format!("\n{word}: {}{more}\n", sanitize(what));
-    if !actions.is_empty() {
-        text += &line("after", shown(&actions.join(" ")));
-    }
-    if !settings.is_empty() {
-        text += &line("settings", shown(settings));
-    }
+    text += &line_if_any("after", &shown(&actions.join(" ")));
+    text += &line_if_any("settings", &shown(settings));
     if *seed != 0 && !actions.is_empty() {
         text += &line("seed", seed);
     }

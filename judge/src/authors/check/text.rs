@@ -9,7 +9,7 @@ use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousand
 use judge_play::{GAMES, last_words};
 
 use crate::game_args::GameArgs;
-use crate::shared::shown::line;
+use crate::shared::shown::{line, line_if_any};
 
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
@@ -29,9 +29,8 @@ pub(super) struct Style {
 /// The command that repeats a case, but for its number.
 pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &str, game_args: &GameArgs) -> String {
     let game = game_args.typed_game().unwrap_or(game);
-    let settings = game_args.typed_settings().iter();
-    let settings: Vec<String> = settings.map(|setting| format!(" --set {}", shell_word(setting))).collect();
-    let settings = settings.concat();
+    let settings = game_args.set.iter().map(|setting| format!(" --set {}", shell_word(setting)));
+    let settings: String = settings.collect();
     let positions = positions.map_or_else(String::new, |file| format!(" --positions {}", shell_word(file)));
     format!("judge check {} --game {}{settings}{positions}", shell_word(bot), shell_word(game))
 }
@@ -193,12 +192,8 @@ fn fault(found: &FoundFault, word: &str, style: &Style) -> String {
     if !found.actions.is_empty() {
         text += &line("position", format!("after {}", shown(&found.actions.join(" "))));
     }
-    if !found.question.is_empty() {
-        text += &line("question", shown(&found.question));
-    }
-    if !found.line.is_empty() {
-        text += &line("line", shown(&found.line));
-    }
+    text += &line_if_any("question", &shown(&found.question));
+    text += &line_if_any("line", &shown(&found.line));
     text.extend(found.answer.as_ref().map(|answer| line("answer", shown(answer))));
     if !found.legal.is_empty() {
         let (there, all) = (found.legal.len(), found.legal_count as usize);

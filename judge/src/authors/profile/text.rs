@@ -19,22 +19,13 @@ const TURNS_MAX: usize = 5;
 pub(super) struct Heading<'a> {
     pub(super) game: &'a GameToProfile,
     pub(super) profile: &'a Profile,
-    pub(super) brings: Brings,
+    pub(super) has_interpreter: bool,
 }
 
-/// The runner of a bot's program.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Brings {
-    Nothing,
-    Interpreter,
-}
-
-impl Brings {
-    /// An interpreter asks the judge for its program.
-    pub(super) fn of(wasm: &[u8]) -> Self {
-        let asks = b"judge:arena/source@";
-        if wasm.windows(asks.len()).any(|bytes| bytes == asks) { Self::Interpreter } else { Self::Nothing }
-    }
+/// Whether a bot brings an interpreter, which asks the judge for its program.
+pub(super) fn has_interpreter(wasm: &[u8]) -> bool {
+    let asks = b"judge:arena/source@";
+    wasm.windows(asks.len()).any(|bytes| bytes == asks)
 }
 
 impl Heading<'_> {
@@ -119,7 +110,7 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
     };
     let shown: Vec<_> = rows.iter().take(rows_max).map(cells).collect();
     text.push('\n');
-    if heading.brings == Brings::Interpreter {
+    if heading.has_interpreter {
         text.push_str(OF_INTERPRETER);
         if rows.iter().take(rows_max).all(|row| row.name.starts_with("function ")) {
             text.push_str(UNNAMED);
