@@ -107,7 +107,8 @@ export class Game {
   //                        Without arguments it is `new-game` of a contract in which that answers something.
   // answer(seat, value)    the action that a bot means by its answer; throws `Illegal` if it is no action at all
   //
-  // It may have remove(seat), which takes an offender out of a game that the others play on; without it the game ends.
+  // It may have remove(seat), which takes an offender out of a game that the others play on, in which ranks() must not let it
+  // win; without it the game ends.
 
   /** The scores that a seat may see before the end; null is a spectator, who may see all. */
   shownScores(_viewpoint) {

@@ -256,7 +256,10 @@ class Game:
         return "rules"
 
     def remove(self, seat: int) -> None:
-        """Takes an offender out of a game that the others play on. If there is no such method, the game ends."""
+        """Takes an offender out of a game that the others play on, in which `ranks` must not let it win.
+
+        If there is no such method, the game ends.
+        """
         raise NotImplementedError
 
     # What bots are asked.

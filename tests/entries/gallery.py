@@ -195,13 +195,18 @@ def is_refused(answer: dict) -> bool:
     return answer["tag"] == "err"
 
 
+def given(settings: dict) -> list[dict]:
+    """Settings as a game is told them."""
+    return [{"0": key, "1": value} for key, value in settings.items()]
+
+
 def played(rules, other, settings: dict, seed: int) -> dict:
     """Plays a game at random by both rules; returns the fields of its first state."""
-    given, dice = [{"0": key, "1": value} for key, value in settings.items()], random.Random(seed)
-    at = rules.start(given, str(seed))
-    assert at == rules.start(given, str(seed))
+    dice = random.Random(seed)
+    at = rules.start(given(settings), str(seed))
+    assert at == rules.start(given(settings), str(seed))
     first = json.loads(at["state"])["game"]
-    deal = json.loads(rules.start(given, str(seed + 1))["state"])["game"]
+    deal = json.loads(rules.start(given(settings), str(seed + 1))["state"])["game"]
     again, turns = other(first, settings), 0
     while at["to-move"] is not None:
         seat, listed = at["to-move"], rules.legal(at["state"])
@@ -227,8 +232,19 @@ def played(rules, other, settings: dict, seed: int) -> dict:
         turns += 1
     ranks, scores = at["outcome"]["ranks"], at["outcome"]["scores"]
     assert again.is_over() and scores == again.scores() and list(ranks) == again.ranks(), (at, again.scores(), again.ranks())
-    assert turns <= rules.set_up(given)["value"]["turns-max"]
+    assert turns <= rules.set_up(given(settings))["value"]["turns-max"]
     return first
+
+
+def check_removed(rules, settings: dict) -> None:
+    """Whoever is taken out is behind who is left, whatever it had."""
+    for left in range(rules.set_up(given(settings))["value"]["seats"]):
+        at = rules.start(given(settings), "1")
+        while at["to-move"] is not None:
+            out = at["to-move"]
+            at = rules.play(at["state"], rules.legal(at["state"])[0])["value"] if out == left else rules.remove(at["state"], out)
+        ranks = at["outcome"]["ranks"]
+        assert ranks[left] == 1 and list(ranks).count(1) == 1, (left, ranks)
 
 
 def check_track(ludo, begun) -> None:
@@ -257,6 +273,8 @@ def main() -> int:
         for settings in trials:
             try:
                 firsts = [played(rules, other, settings, seed) for seed in range(GAMES_EACH)]
+                if kind.remove is not judge_game.Game.remove:
+                    check_removed(rules, settings)
                 assert (len({json.dumps(first) for first in firsts}) > 1) == (name != "pousse"), "chance is not the seed's"
             except (AssertionError, judge_rules.WrongGame) as error:
                 failed += 1

@@ -116,6 +116,11 @@ class CrazyEights(Game):
     def scores(self):
         return [-sum(map(worth, hand)) for hand in self.hands]
 
+    def ranks(self):
+        # Who was taken out is behind all others.
+        counts = [(seat not in self.gone, score) for seat, score in enumerate(self.scores())]
+        return [1 + sum(other > one for other in counts) for one in counts]
+
     def shown_scores(self, viewpoint):
         is_open = viewpoint is None or self.to_move() is None
         return [score if is_open or seat == viewpoint else 0 for seat, score in enumerate(self.scores())]

@@ -111,6 +111,12 @@ export default class GoldMine extends Game {
     return this.won;
   }
 
+  ranks() {
+    // Who was taken out is behind all others.
+    const counts = this.won.map((won, seat) => (this.gone.includes(seat) ? -1 : won));
+    return counts.map((count) => 1 + counts.filter((other) => other > count).length);
+  }
+
   begin({ seats, size, days }, seat, seed) {
     return { seed, seat, seats, size, days };
   }
