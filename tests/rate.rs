@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, rows};
+use crate::support::{Folder, project_bytes, rows, sha256};
 
 fn cup(seed: u32, more: &str) -> String {
     format!(
@@ -88,6 +88,12 @@ fn a_bot_is_its_file() {
     );
     let bob = bots.iter().find(|bot| bot["bot"] == "bob").expect("it is there");
     assert_eq!(bob["tournaments"], 2);
+    // A stranger's folder may have anything in the place of the hash that tells the two apart.
+    let hash = sha256(&project_bytes("contestants/battleship/density.wasm"));
+    let manifest = folder.read("results/b/manifest.toml").replace(&hash, "\\u001b[2J\\u202e");
+    std::fs::write(folder.path("results/b/manifest.toml"), manifest).expect("it can be written");
+    let text = folder.succeeds("rate results/a results/b").stdout;
+    assert!(text.contains("anna \\u{1b}[2J") && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
 }
 
 #[test]

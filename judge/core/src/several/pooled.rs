@@ -151,7 +151,7 @@ impl Pool {
         for bot in &mut bots {
             if names.iter().filter(|name| **name == bot.name).count() > 1 {
                 let digits: String = bot.sha256.chars().take(HASH_DIGITS).collect();
-                bot.name = format!("{} {digits}", bot.name);
+                bot.name = sanitize(&format!("{} {digits}", bot.name));
             }
         }
         Self {
