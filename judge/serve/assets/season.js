@@ -9,7 +9,7 @@ async function handIn(file) {
   try {
     const answer = await fetch("/api/bot", { method: "PUT", body: file });
     const verdict = await answer.json();
-    if (!verdict.upload) { told.textContent = verdict.text; return; }
+    if (verdict.upload === undefined) { told.textContent = verdict.text; return; }
     await tell(verdict);
   } catch {
     told.textContent = "the server did not take the file; see that it is not too large, and try again";
@@ -18,7 +18,7 @@ async function handIn(file) {
 
 // Tells what the server says of a file until there is a verdict.
 async function tell(said) {
-  told.textContent = `upload ${said.upload}: ${said.state}: ${said.text}`;
+  told.textContent = `${said.upload ? `upload ${said.upload}` : "practice"}: ${said.state}: ${said.text}`;
   if (said.state !== "waiting") return;
   await new Promise((resolve) => setTimeout(resolve, 500));
   const answer = await fetch(`/api/upload/${said.upload}`).catch(() => null);

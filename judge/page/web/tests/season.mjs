@@ -1,6 +1,7 @@
 // A season's server, from its contestants' side and from its visitors'.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { contestants, pages, serve, tabTo } from "./season-server.mjs";
 
@@ -123,7 +124,7 @@ export default function tests({
 
   for (const how of ["mouse", "keys"]) {
     test(`season: a contestant gets from an invitation to results, by ${how}`, async () => {
-      const season = await serve(judge, "gobblet", ["ok", "random"], 2);
+      const season = await serve(judge, "gobblet", ["ok", "random"], 2, "practice = true");
       const page = await visit(`${season.url}${season.invite("anna")}`);
       const push = async (selector) => {
         if (how === "mouse") return page.click(selector);
@@ -141,6 +142,16 @@ export default function tests({
       await page.waitForSelector('a[href^="/game/"]');
       await push('a[href^="/game/"]');
       await page.waitForSelector("[data-ready] .badge.good");
+      // After the end a file plays for practice, and its verdict is told as any other's.
+      const [file, data] = ["season.toml", "data"].map((name) => join(season.folder, name));
+      execFileSync(judge, ["serve", "close", file, "--data", data]);
+      await page.goto(`${season.url}/contestant/anna`);
+      await page.setInputFiles("#file", join(contestants, "othello", "greedy.wasm"));
+      await push("#upload button");
+      await page.waitForSelector("text=practice: refused: ");
+      await page.setInputFiles("#file", join(contestants, "gobblet", "smart.wasm"));
+      await push("#upload button");
+      await page.waitForSelector("text=practice: accepted: it has played ");
       await close(page);
       season.end();
     });

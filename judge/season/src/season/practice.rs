@@ -2,6 +2,7 @@
 //! contestant alone. It is no event, so it counts nowhere, and it is forgotten when the server stops.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
@@ -19,12 +20,14 @@ use crate::state::{LadderRound, State};
 
 /// Bots that a file plays, at most: those whose strength is nearest.
 const OPPONENTS_MAX: usize = 30;
+/// What its contestant is told of the machine's trouble.
+const TROUBLE: &str = "this machine has a problem; hand the file in again later";
 /// The batch of these rounds; those of the ladder are above it.
 const BATCH: u32 = 0;
 
 /// What became of a contestant's last file: nothing while it is checked and plays; why it cannot play; or a copy of the season's
 /// state, in which it has played its rounds and nobody any other.
-pub type Practised = Option<Result<Arc<State>, String>>;
+pub type Practised = Option<Result<Arc<State>, NotWritten>>;
 
 /// When each contestant has handed in, and what became of its last file.
 pub(super) type Practice = BTreeMap<usize, (Vec<u64>, Practised)>;
@@ -59,26 +62,30 @@ impl Season {
         let (season, now) = (Arc::clone(self), self.store.now());
         let mut of = self.checking.practice.lock();
         let (times, last) = of.entry(contestant).or_default();
+        let play = move || {
+            let played = catch_unwind(AssertUnwindSafe(|| season.play_for(contestant, sha256)));
+            // Whoever waits for it hears of a panic, too.
+            let played = played.unwrap_or_else(|_| Err(NotWritten::Machine(TROUBLE.to_owned())));
+            season.checking.practice.lock().entry(contestant).or_default().1 = Some(played.map(Arc::new));
+        };
+        let thread = thread::Builder::new().spawn(play);
+        thread.map_err(|error| NotWritten::Machine(Self::unwritten("a thread", &error)))?;
         times.push(now);
         *last = None;
-        thread::spawn(move || {
-            let played = season.play_for(contestant, sha256).map(Arc::new);
-            season.checking.practice.lock().entry(contestant).or_default().1 = Some(played);
-        });
         Ok(())
     }
 
     /// Checks a file of a contestant, and plays its rounds.
-    fn play_for(&self, contestant: usize, sha256: Digest) -> Result<State, String> {
+    fn play_for(&self, contestant: usize, sha256: Digest) -> Result<State, NotWritten> {
         let _turn = self.checking.practice_turn.lock();
         let trouble = |why: MachineTrouble| {
             self.store.tell(format!("a file cannot practise: {why}"));
-            "this machine has a problem; hand the file in again later".to_owned()
+            NotWritten::Machine(TROUBLE.to_owned())
         };
         let mut state = self.store.read(State::without_rounds);
         let name = &state.contestants[contestant].name;
         let bot = self.runner.load(name, sha256, Patience::Usual).map_err(|why| match why {
-            NotLoaded::Invalid(reason) => sanitize(&reason),
+            NotLoaded::Invalid(reason) => sanitize(&reason).into(),
             NotLoaded::Machine(why) => trouble(why.into()),
         })?;
         state.add_version(contestant, sha256, &bot.calls_itself);

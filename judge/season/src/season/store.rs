@@ -72,7 +72,7 @@ struct Bell {
 }
 
 /// The reason why nothing was written, in words.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
     /// It cannot or may not be.
     Refused(String),

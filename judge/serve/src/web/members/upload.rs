@@ -14,6 +14,7 @@ use judge_play::text::count;
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
+use judge_season::season::store::NotWritten;
 use judge_season::state::State as Now;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -187,12 +188,13 @@ pub(crate) async fn verdict(
     Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Response {
-    let practised = site.season.practised(id).filter(|_| number == PRACTICE);
-    let answer = practised.map(|practised| {
-        let (word, text) = match practised {
-            None => ("waiting", "it is checked, and plays for practice".to_owned()),
-            Some(Err(why)) => ("refused", why),
-            Some(Ok(state)) => {
+    let answer = (number == PRACTICE).then(|| {
+        let (word, text) = match site.season.practised(id) {
+            None => ("not-taken", "no file of yours for practice is known; hand it in again".to_owned()),
+            Some(None) => ("waiting", "it is checked, and plays for practice".to_owned()),
+            Some(Some(Err(NotWritten::Refused(why)))) => ("refused", why),
+            Some(Some(Err(NotWritten::Machine(trouble)))) => ("not-taken", trouble),
+            Some(Some(Ok(state))) => {
                 let rounds = count(state.rounds.len() as u64, "round");
                 ("accepted", format!("it has played {rounds} for practice, which your page shows"))
             }

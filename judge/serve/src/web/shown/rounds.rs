@@ -4,6 +4,7 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 use judge_season::log::event::{Game, Pairing};
 use judge_season::play::runner::Due;
+use judge_season::season::store::NotWritten;
 use judge_season::state::{self, State};
 
 use crate::web::Site;
@@ -98,7 +99,8 @@ pub(crate) fn known(site: &Site, number: usize) -> Option<Known> {
 pub(crate) fn practice(site: &Site, contestant: usize) -> Option<(String, Vec<RoundRow>)> {
     Some(match site.season.practised(contestant)? {
         None => ("it is checked and plays; look again in a while".into(), vec![]),
-        Some(Err(why)) => (format!("refused: {why}"), vec![]),
+        Some(Err(NotWritten::Refused(why))) => (format!("refused: {why}"), vec![]),
+        Some(Err(NotWritten::Machine(trouble))) => (trouble, vec![]),
         Some(Ok(state)) => (String::new(), site.look_at(&state, |state| last(state, |_| true))),
     })
 }
