@@ -76,4 +76,14 @@ for (const action of ['b2', 'b3']) at = play(at, action).value;
 at = rules.remove({ ...at, seat: 2 });
 assert.equal(at['to-move'], null);
 assert.deepEqual([...at.outcome.scores], wonBy(mine, [['a1', 'c3', 'a1'], ['b2', 'b3']], 3)[0]);
+
+// Whoever is taken out is behind who is left.
+for (const left of [0, 1, 2]) {
+  at = rules.start({ settings, seed: '1' });
+  while (at['to-move'] !== null) {
+    const seat = at['to-move'];
+    at = seat === left ? play(at, rules.legal(at)[0]).value : rules.remove({ ...at, seat });
+  }
+  assert.deepEqual([...at.outcome.ranks].map((rank) => rank === 1), [0, 1, 2].map((seat) => seat === left));
+}
 console.log('the gallery in JavaScript: all passed');
