@@ -53,7 +53,7 @@ pub fn play_part(
         return Ok(RunEnded::PartCancelled);
     }
     if run.void > 0 {
-        return Err(Error::Machine(format!("{shard}: {}", playing.void_games(&run)?)));
+        return Err(Error::Machine(format!("{shard}: {}", playing.keep_stalls(&run)?)));
     }
     parts::end(runner, &folder, shard)?;
     Ok(RunEnded::Part { shard, stage: None })

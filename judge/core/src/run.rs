@@ -2,6 +2,7 @@
 
 mod live;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use judge_play::Record;
@@ -216,13 +217,13 @@ impl<'a> Playing<'a> {
     pub(crate) fn publish(self, run: &Run<'_>) -> Result<RunEnded, Error> {
         let Self { runner, folder, .. } = self;
         if run.stuck {
-            return Ok(RunEnded::Stuck { table: self.unfinished(run)?, void: self.void_games(run)? });
+            return Ok(RunEnded::Stuck { table: self.unfinished(run)?, void: self.keep_stalls(run)? });
         }
         if run.interrupted {
             return self.cancelled(run);
         }
         let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
-        let void = if run.void > 0 { Some(self.void_games(run)?) } else { None };
+        let void = if run.void > 0 { Some(self.void_games(run)?.0) } else { None };
         Ok(RunEnded::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
     }
 
@@ -241,9 +242,15 @@ impl<'a> Playing<'a> {
         Ok(Box::new(table))
     }
 
-    /// The void games of a run, in words. Calls that the watchdog ended leave their evidence, as results may not be
-    /// written.
-    pub(crate) fn void_games(self, run: &Run<'_>) -> Result<String, Error> {
+    /// The void games of a run whose results are not written, in words: calls that the watchdog ended leave their evidence.
+    pub(crate) fn keep_stalls(self, run: &Run<'_>) -> Result<String, Error> {
+        let (words, stalls) = self.void_games(run)?;
+        self.folder.add_evidence(&stalls)?;
+        Ok(words)
+    }
+
+    /// The void games of a run, in words, and the evidence of calls that the watchdog ended.
+    fn void_games(self, run: &Run<'_>) -> Result<(String, BTreeMap<String, String>), Error> {
         let path = one_down(&self.folder.way_to(&self.runner.tournament));
         let mut voids = Voids::default();
         run.for_each_game(&self.runner.threads, |number, scored| {
@@ -251,8 +258,7 @@ impl<'a> Playing<'a> {
             Ok(())
         })
         .map_err(|error| unreadable(&error))?;
-        self.folder.add_evidence(&voids.stalls())?;
-        Ok(voids.words())
+        Ok((voids.words(), voids.stalls()))
     }
 }
 

@@ -117,6 +117,7 @@ impl Published {
             let seats = game.seats.0.iter().map(|name| ids.of("games.csv", name));
             game.ids = seats.collect::<Result<_, _>>()?;
         }
+        seats.retain(|seat| (1..=games.len()).contains(&seat.game));
         for seat in &mut seats {
             seat.id = ids.of("seats.csv", &seat.contestant.0)?;
         }

@@ -37,7 +37,7 @@ use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
 use public::games::{Drawn, PICTURES_MAX, picture};
 use public::home::LastParts;
-use shown::now::Last;
+use shown::now::{Last, Very};
 use shown::rated::Rated;
 use shown::replays::Replays;
 
@@ -55,7 +55,7 @@ pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,
     /// The names that people are shown, as they were made last.
-    names: Last<(Arc<Rows>, usize), Vec<String>>,
+    names: Last<(Very<Rows>, usize), Vec<String>>,
     told: LastParts,
     uploads: Semaphore,
     uploading: Shares<usize>,

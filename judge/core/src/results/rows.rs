@@ -150,9 +150,11 @@ mod tests {
         }
         let row = Row { text: Text("\u{1b}[2J".into()), number: Tenth(0.0), list: List(vec![]) };
         assert_eq!(to_csv(&[row]), b"text,number,list\n\\u{1b}[2J,0.0,\n");
-        for cell in ["", "a=1", "1-1", " =1", "\\t=1"] {
+        for (cell, written) in
+            [("", ""), ("a=1", "a=1"), ("1-1", "1-1"), (" =1", " =1"), ("\t=1", "\\t=1"), ("\r=1", "\\r=1")]
+        {
             let row = Row { text: Text(cell.into()), number: Tenth(0.0), list: List(vec![]) };
-            assert_eq!(to_csv(&[row]), format!("text,number,list\n{cell},0.0,\n").into_bytes());
+            assert_eq!(to_csv(&[row]), format!("text,number,list\n{written},0.0,\n").into_bytes());
         }
     }
 

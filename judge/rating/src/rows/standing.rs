@@ -69,7 +69,7 @@ pub struct ResultRow {
     /// Whether matches decide its place, and not points; in no file.
     #[serde(skip)]
     pub is_by_matches: bool,
-    /// Its grade, if the tournament has bands: see `grades.csv` has it.
+    /// Its grade, if the tournament has bands; `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
     /// Its own fuel limit and options, in words; `manifest.toml` has them.

@@ -268,7 +268,8 @@ impl Folder {
     pub fn read_bot(&self, sha256: Digest, bytes_max: u64) -> io::Result<Vec<u8>> {
         let bytes = file::read(&self.bot(sha256), Links::Refuse, bytes_max)?;
         let same = Digest::of(&bytes) == sha256;
-        if same { Ok(bytes) } else { Err(io::Error::other("it is not the file of its hash")) }
+        let another = || io::Error::new(io::ErrorKind::InvalidData, "it is not the file of its hash");
+        same.then_some(bytes).ok_or_else(another)
     }
 
     /// A file that is written, and then kept by [`Folder::keep_file`], or gone.

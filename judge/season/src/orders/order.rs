@@ -189,7 +189,7 @@ impl Season {
                 return Err(format!("{name} is an anchor, which plays from the start to the end"));
             }
             let event = event(id);
-            state.allowed_or(event, &format!("{name} {refused}"))
+            state.allowed_or(event, &format!("{} {refused}", contestant.name))
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
         Ok(format!("{name} {done}"))

@@ -84,7 +84,10 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
         let path = folder.bot(sha256);
         if fetch(&format!("{season}/bot/{sha256}.wasm"), None, &path, bytes.min(left))? == 200 {
             let another = || format!("it has another file than the one with the hash {sha256}");
-            let bytes = folder.read_bot(sha256, BOT_BYTES_MAX).map_err(|_| io::Error::other(another()))?;
+            let bytes = folder.read_bot(sha256, BOT_BYTES_MAX).map_err(|error| match error.kind() {
+                io::ErrorKind::InvalidData => io::Error::other(another()),
+                _ => error,
+            })?;
             left -= bytes.len() as u64;
         }
     }

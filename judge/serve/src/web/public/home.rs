@@ -17,7 +17,7 @@ use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 use crate::web::Site;
 use crate::web::public::arena;
 use crate::web::shown::answers::title;
-use crate::web::shown::now::{Last, Now};
+use crate::web::shown::now::{Last, Now, Very};
 use crate::web::shown::people::{self, Person, Played};
 use crate::web::shown::rated::made;
 use crate::web::shown::rounds::{RoundRow, last, reason};
@@ -65,7 +65,7 @@ struct Line {
 pub(crate) type Parts = [(&'static str, String); 7];
 
 /// The parts as they were made last. All who watch get the same.
-pub(crate) type LastParts = Last<(usize, Arc<Rows>, Arc<Standings>), Parts>;
+pub(crate) type LastParts = Last<(usize, Very<Rows>, Very<Standings>), Parts>;
 
 /// `GET /`.
 pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
@@ -153,5 +153,5 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
             ("proof", html(page.as_proof().render())),
         ]
     };
-    site.told.of((events, rows, Arc::clone(&made)), || site.read(parts))
+    site.told.of((events, Very(rows), Very(Arc::clone(&made))), || site.read(parts))
 }

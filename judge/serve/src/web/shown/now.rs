@@ -70,6 +70,16 @@ impl Now<'_> {
     }
 }
 
+/// This very thing, and not one like it.
+#[derive(Default)]
+pub(crate) struct Very<T>(pub(crate) Arc<T>);
+
+impl<T> PartialEq for Very<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 /// What was made last, and of what.
 #[derive(Default)]
 pub(crate) struct Last<K, V>(Mutex<Option<(K, Arc<V>)>>);
@@ -96,7 +106,7 @@ impl Site {
     /// Looks at a state with the season's contestants.
     pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&Now<'_>) -> T) -> T {
         let rows = self.season.people.rows();
-        let of = (Arc::clone(&rows), state.contestants.len());
+        let of = (Very(Arc::clone(&rows)), state.contestants.len());
         let names = self.names.of(of, || state.shown(&self.terms().tournament.contestants, &rows));
         look(&Now { state, rows: &rows, names: &names })
     }
