@@ -32,7 +32,7 @@ fn an_output_folder_that_is_removed_during_the_run_ends_it() {
     let folder = cup();
     let mut judge = folder.start("run cup.toml --jobs 1");
     while games_kept(&folder) < 20 && judge.try_wait().expect("it can be asked").is_none() {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     fs::remove_dir_all(folder.path("results")).expect("it can be removed");
     let ended = Folder::ended(judge);

@@ -397,7 +397,7 @@ fn a_run_of_a_file_that_was_killed_goes_on_and_its_parts_are_merged() {
     let lines = || fs::read_to_string(&journal).unwrap_or_default().matches('\n').count();
     let mut judge = folder.start("run cup.toml --shard 1/2 --jobs 1");
     while lines() < 5 && judge.try_wait().expect("it can be asked").is_none() {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     judge.kill().expect("it can be killed");
     judge.wait().expect("it was a child");

@@ -36,7 +36,7 @@ fn wait_for(folder: &Folder, games: usize, judge: &mut Child) {
         if judge.try_wait().expect("it can be asked").is_some() {
             return;
         }
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }
 

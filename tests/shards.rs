@@ -102,7 +102,7 @@ fn a_part_that_was_killed_goes_on_by_itself() {
     let mut judge = folder.start("run cup.toml --shard 1/2");
     let lines = || fs::read_to_string(&journal).unwrap_or_default().matches('\n').count();
     while lines() < 20 && judge.try_wait().expect("it can be asked").is_none() {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     judge.kill().expect("it can be killed");
     judge.wait().expect("it was a child");

@@ -53,6 +53,11 @@ pub(crate) fn project_bytes(path: &str) -> Vec<u8> {
     std::fs::read(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Leaves the processors to others before one looks again whether something has happened. No test depends on how long that is.
+pub(crate) fn pause() {
+    std::thread::park_timeout(std::time::Duration::from_millis(1));
+}
+
 /// The SHA-256 of some bytes, as hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     let digits =

@@ -2,6 +2,7 @@
 //! is changed in them, and the words that must be in the message. `told.py` there has the same table told by the sandbox.
 
 use std::process::Command;
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -19,8 +20,8 @@ const MISTAKES_MIN: usize = 40;
 /// Another that does nothing wrong before its turn.
 const GOOD: &str = "while read line; do case $line in *name*) echo Good ;; *ask*) echo d3 ;; esac; done";
 
-/// How many programs of a table run at the same time: what one of them is asked for may not depend on how busy the machine is.
-const AT_A_TIME: usize = 4;
+/// How many programs of a table run at the same time. Most of the time they wait.
+const AT_A_TIME: usize = 8;
 /// The words for a program that says nothing, for which it has to be waited.
 const SILENT: [&str; 3] = ["no answer", "it waits", "without a line end"];
 
@@ -67,12 +68,19 @@ fn told_badly(table: &str, file: &str, build: &str, run: &str) -> Vec<String> {
     };
     let mistakes: Vec<[String; 3]> = mistakes.lines().filter_map(mistake).collect();
     assert!(mistakes.len() >= MISTAKES_MIN, "{}", mistakes.len());
+    let (left, found) = (Mutex::new(mistakes.iter()), Mutex::new(Vec::new()));
+    let next = || left.lock().expect("nobody panics").next();
     thread::scope(|scope| {
-        let some = mistakes.chunks(mistakes.len().div_ceil(AT_A_TIME));
-        let badly = |some: &[[String; 3]]| some.iter().filter_map(&badly).collect::<Vec<_>>();
-        let threads: Vec<_> = some.map(|some| scope.spawn(move || badly(some))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).collect()
-    })
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                while let Some(mistake) = next() {
+                    let told = badly(mistake);
+                    found.lock().expect("nobody panics").extend(told);
+                }
+            });
+        }
+    });
+    found.into_inner().expect("nobody panics")
 }
 
 /// What is replaced, by what, and what must be told; nothing of a line that is no mistake on its author's machine.

@@ -48,7 +48,7 @@ fn the_seed_of_a_final_can_follow_from_what_is_known_after_it_was_frozen() {
     }
     for name in ["anna", "bert"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();

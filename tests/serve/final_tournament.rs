@@ -25,7 +25,7 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
     }
     for name in ["anna", "bert", "carl"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();
@@ -141,7 +141,7 @@ fn a_final_can_be_a_list_of_phases() {
     }
     for name in ["anna", "bert", "carl"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();

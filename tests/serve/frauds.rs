@@ -183,7 +183,7 @@ fn another_tournament_cannot_be_published_as_the_final() {
     }
     for name in ["anna", "bert"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();

@@ -124,7 +124,7 @@ fn a_final_of_a_game_that_is_a_file_is_played_and_published() {
     hand_in(&server, "bert", "random", 2);
     for name in ["anna", "bert"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();

@@ -84,7 +84,7 @@ fn uploads_that_never_end_are_bounded_and_keep_nobody_from_looking() {
     // The server has all of them in hand when none of these contestants can begin another.
     for token in slow {
         while server.upload(token, b"").status != 409 {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     let refused = server.upload(last, &project_bytes(GOBBLET));
@@ -100,7 +100,7 @@ fn uploads_that_never_end_are_bounded_and_keep_nobody_from_looking() {
     // Who can begin another has nothing left of the first.
     for token in slow {
         while server.upload(token, b"").status == 409 {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_all_is_finished();
@@ -128,7 +128,7 @@ fn streams_that_are_left_open_are_bounded_and_freed_when_they_end() {
     server.wait_until_it_rests();
     drop(streams);
     while stream(&server).0 != 200 {
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }
 

@@ -51,7 +51,7 @@ fn people_are_shown_by_names_of_any_script_that_the_log_does_not_have() {
     }
     for name in ["anna", "bert"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();
@@ -116,7 +116,7 @@ fn whoever_is_forgotten_is_on_no_page_even_if_it_plays_the_final() {
     }
     for name in ["anna", "bert"] {
         while !server.get("/results.csv").body.contains(&format!(",{name},")) {
-            std::thread::yield_now();
+            crate::support::pause();
         }
     }
     server.wait_until_it_rests();
@@ -277,6 +277,6 @@ fn a_program_that_hangs_is_ended_with_all_that_it_has_started() {
     let begun = std::time::Instant::now();
     while lives() {
         assert!(begun.elapsed().as_secs() < 300, "it was not ended");
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }

@@ -473,7 +473,7 @@ impl Patience<'_> {
             "the machine is in trouble: {:?}",
             self.server.told.try_iter().collect::<Vec<_>>()
         );
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }
 

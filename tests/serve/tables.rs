@@ -100,7 +100,7 @@ fn pages_show_all_three_and_the_best_play_a_final() {
         assert!(server.verdict(token, number).contains("\"accepted\""), "{name}");
     }
     while me.iter().any(|(name, _)| !server.get("/results.csv").body.contains(&format!(",{name},"))) {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     server.wait_until_it_rests();
     let games = server.get("/games.csv").body;

@@ -8,8 +8,8 @@ use super::GOBBLET;
 use super::season::{Season, Server};
 use crate::support::project_bytes;
 
-/// A program that keeps what it is handed, and fails, hangs or talks if the person's address says so.
-const MAILER: &str = "read line\nprintf '%s\\n' \"$line\" >> \"$1\"\ncase $line in\n*fails*) echo SECRET; echo SECRET >&2; exit 3;;\n*hangs*) sleep 600;;\nesac\n";
+/// A program that keeps what it is handed, and fails and talks, or hangs at a verdict, if the person's address says so.
+const MAILER: &str = "read line\nprintf '%s\\n' \"$line\" >> \"$1\"\ncase $line in\n*fails*) echo SECRET; echo SECRET >&2; exit 3;;\n*verdict*hangs*) sleep 600;;\nesac\n";
 
 fn start(season: &Season) -> Server<'_> {
     season.start_with(&["--each", "sh", "mail", "told", "--to=x"])
@@ -28,7 +28,7 @@ fn told(season: &Season, event: &str, count: usize) -> Vec<[String; 3]> {
             let word = |told: &Value, key: &str| told[key].as_str().expect("it is a text").to_owned();
             return all.iter().map(|told| ["name", "address", "text"].map(|key| word(told, key))).collect();
         }
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }
 
@@ -63,7 +63,7 @@ fn people_are_told_of_verdicts_the_end_and_the_final_by_a_program_that_stops_not
 
     // What happens while no server runs is told when it runs again.
     while season.read("data/told") != "3" {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     drop(server);
     assert_eq!(season.order("freeze").code, Some(0));

@@ -155,7 +155,7 @@ fn tables_are_bounded_and_freed() {
     assert_eq!(server.post(&format!("/tables/{}/leave", tables[0]), "").status, 204);
     // The thread of a table that was left ends a little later.
     while server.table().status != 200 {
-        std::thread::yield_now();
+        crate::support::pause();
     }
     assert_eq!(server.post(&format!("/tables/{}/stays", tables[0]), "").status, 404);
 }

@@ -15,7 +15,7 @@ fn weeks(server: &Server<'_>, count: usize) -> Vec<String> {
         if weeks.len() >= count {
             return weeks;
         }
-        std::thread::yield_now();
+        crate::support::pause();
     }
 }
 

@@ -188,7 +188,8 @@ pub(crate) async fn verdict(
     Contestant(id, _): Contestant,
     Number(number): Number,
 ) -> Response {
-    let answer = (number == PRACTICE).then(|| {
+    let is_practice = number == PRACTICE && site.terms().serve.practice;
+    let answer = is_practice.then(|| {
         let (word, text) = match site.season.practised(id) {
             None => ("not-taken", "no file of yours for practice is known; hand it in again".to_owned()),
             Some(None) => ("waiting", "it is checked, and plays for practice".to_owned()),
