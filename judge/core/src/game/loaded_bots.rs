@@ -330,7 +330,8 @@ pub fn no_such_bot(game: Option<&str>, word: &str, human: Option<&str>) -> Mista
     let text = if let Some(nearest) = nearest(word, &words) {
         format!("there is no such bot; did you mean {nearest:?}?")
     } else {
-        let human = human.map(|human| format!("{human}, ")).unwrap_or_default();
+        let human = human.map(|human| format!("{human}, a command in quotes, as in \"python3 bot.py\", "));
+        let human = human.unwrap_or_default();
         let examples: Vec<&str> = examples::opponents(game).map(|example| example.name).collect();
         let examples = examples.join(", ");
         format!("there is no such bot; write {human}the path of a .wasm file, or an example: {examples}")
@@ -431,8 +432,12 @@ mod tests {
     fn a_person_is_thought_of_only_where_one_may_sit() {
         let told = |word: &str, human| no_such_bot(Some("othello"), word, human).text;
         assert_eq!(told("humen", Some("human")), "there is no such bot; did you mean \"human\"?");
+        let command = "a command in quotes, as in \"python3 bot.py\"";
         let others = "the path of a .wasm file, or an example: random, greedy, edgar";
         assert_eq!(told("human", None), format!("there is no such bot; write {others}"));
-        assert_eq!(told("x", Some("human")), format!("there is no such bot; write human, {others}"));
+        assert_eq!(
+            told("x", Some("human")),
+            format!("there is no such bot; write human, {command}, {others}")
+        );
     }
 }
