@@ -81,6 +81,20 @@ fn numbers_that_no_tournament_has_are_refused_when_they_are_read() {
     folder.succeeds("report out --quiet");
 }
 
+/// Somebody else may have made the folder: only a path that a person named is followed.
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_a_report_is_replaced_and_not_followed() {
+    let folder = played().file("profile", "theirs");
+    let report = folder.path("out/report.html");
+    std::os::unix::fs::symlink("../profile", &report).expect("it can be made");
+    folder.succeeds("report out --quiet --games none");
+    assert_eq!(folder.read("profile"), "theirs");
+    assert!(std::fs::symlink_metadata(&report).is_ok_and(|there| there.is_file()));
+    folder.succeeds("report out --quiet --games none --out profile");
+    assert!(folder.read("profile").contains("id=\"payload\""));
+}
+
 #[test]
 fn bots_that_may_be_handed_out_can_be_left_out() {
     let folder = Folder::new()

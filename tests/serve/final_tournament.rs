@@ -59,6 +59,20 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
         unready.stderr
     );
     assert_eq!(season.judge("report last").code, Some(0));
+    // Somebody else may have played it: a link would publish what it leads to.
+    #[cfg(unix)]
+    {
+        let [report, aside] = ["last/report.html", "report"].map(|name| season.path(name));
+        std::fs::rename(&report, &aside).expect("it is there");
+        std::os::unix::fs::symlink("../data/secret", &report).expect("it can be made");
+        let refused = season.order("publish-final last");
+        assert!(
+            refused.code == Some(2) && refused.stderr.contains("report.html cannot be read"),
+            "{}",
+            refused.stderr
+        );
+        std::fs::rename(&aside, &report).expect("it was there");
+    }
     let published = season.order("publish-final last");
     assert!(published.stdout.trim_end().ends_with("/final"), "{}", published.stderr);
     let page = server.get("/final");

@@ -70,6 +70,11 @@ fn whoever_has_a_key_signs_files_for_practice_too() {
     let late =
         season.judge(&format!("submit bot.wasm --season {} --token bert --key bert-key", server.url()));
     assert_eq!((late.code, &*late.stdout), (Some(1), "bot.wasm: not taken: the season is closed\n"));
+    let url = server.url();
+    let chosen = season.judge(&format!("submit --choose pause --season {url} --token token --key key"));
+    assert_eq!((chosen.code, &*chosen.stdout), (Some(1), "not taken: the season is closed\n"));
+    let invited = season.judge("serve invite zed --season season.toml --data data");
+    assert!(invited.code == Some(2) && invited.stderr.contains("the season is closed"), "{}", invited.stderr);
     let taken = submit("--key key");
     assert!(taken.stderr.contains("received for practice"), "{}", taken.stderr);
     assert!(taken.code == Some(0) && taken.stdout.contains("rounds for practice"), "{}", taken.stdout);

@@ -182,6 +182,14 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
+    replace_here(path, bytes)
+}
+
+/// The same in a folder that somebody else may have made: whatever is there by this name is replaced, also a link.
+///
+/// # Errors
+/// If the file system refuses.
+pub fn replace_here(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = unfinished(folder, path)?;
     file.as_file().write_all(bytes)?;

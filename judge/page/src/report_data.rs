@@ -24,11 +24,11 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
         team_best: tournament.team_best,
         settings: manifest.rules.clone(),
         limits: manifest.limits.clone(),
-        tournament_file: tournament.file.clone(),
-        tournament_sha256: tournament.sha256.clone(),
+        tournament_file: sanitize(&tournament.file),
+        tournament_sha256: sanitize(&tournament.sha256),
         tournament_seed: tournament.seed.clone(),
-        judge: manifest.judge.clone(),
-        engine_version: manifest.engine.clone(),
+        judge: sanitize(&manifest.judge),
+        engine_version: sanitize(&manifest.engine),
         contestants: manifest.contestant.iter().map(|bot| contestant(published, bot)).collect(),
         left_out: left_out
             .map(|row| NotPlaying { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
@@ -47,7 +47,7 @@ fn contestant(published: &Published, bot: &ContestantPart) -> Contestant {
         display_name: row.map(|row| row.name.0.clone()).filter(|name| *name != bot.calls_itself),
         team: bot.team.as_deref().map(sanitize),
         board: bot.board,
-        sha256: bot.sha256.clone(),
+        sha256: sanitize(&bot.sha256),
         fuel_per_turn: bot.terms.fuel_per_turn,
         options: bot.terms.options.clone(),
     }

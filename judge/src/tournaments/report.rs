@@ -1,6 +1,7 @@
 //! `judge report`: a page of a tournament's results, on which every game can be replayed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -81,11 +82,12 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
             return Err(Mistake::in_file(other, text).into());
         }
     };
-    let file = command.front.as_ref().or(command.out.as_ref());
-    let file = file.cloned().unwrap_or_else(|| folder.join("report.html"));
-    write(&file, page.as_bytes())?;
+    let named = command.front.as_ref().or(command.out.as_ref());
+    let file = named.cloned().unwrap_or_else(|| folder.join("report.html"));
+    let put = if named.is_some() { file::replace } else { file::replace_here };
+    write(put, &file, page.as_bytes())?;
     if command.url.is_some() {
-        write(&file.with_extension("png"), &picture(command, folder)?)?;
+        write(put, &file.with_extension("png"), &picture(command, folder)?)?;
     }
     if command.open {
         show(&file);
@@ -185,8 +187,8 @@ fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<St
 }
 
 /// Writes a page, and says so.
-fn write(file: &Path, page: &[u8]) -> Result<(), Error> {
-    file::replace(file, page).map_err(|error| {
+fn write(put: fn(&Path, &[u8]) -> io::Result<()>, file: &Path, page: &[u8]) -> Result<(), Error> {
+    put(file, page).map_err(|error| {
         Mistake::in_file(file, format!("it cannot be written: {error}; name another with --out"))
     })?;
     print(&format!("written to {}\n", sanitize_path(file)));

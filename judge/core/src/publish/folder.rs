@@ -136,7 +136,7 @@ pub fn write_workbook(folder: &Path) -> Result<(), Error> {
             ));
         }
     }
-    let written = file::replace(&folder.join(WORKBOOK), &workbook(&sheets));
+    let written = file::replace_here(&folder.join(WORKBOOK), &workbook(&sheets));
     written.map_err(|error| cannot_write(folder, &error))
 }
 

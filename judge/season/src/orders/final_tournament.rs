@@ -1,10 +1,10 @@
 //! The final: the state in, who plays it and a tournament's file out. It is played by `judge run`, like any other.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::beacon::{self, Template, seed};
 use judge_core::error::Error;
+use judge_core::file::Links;
 use judge_core::phases::Format;
 use judge_core::results::Manifest;
 use judge_core::tournament::{GameFiles, Tournament};
@@ -19,6 +19,9 @@ use crate::season::store::NotWritten;
 use crate::season::{FILES, Season as Running, missing, players, tournament};
 use crate::state::State;
 use crate::terms::{Final, SeasonTerms};
+
+/// The most bytes of a file of a final.
+const FILE_BYTES_MAX: u64 = 1 << 30;
 
 /// The best of the ladder that play, the best first: no anchors.
 pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
@@ -216,7 +219,9 @@ fn parsed(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Result<Tournam
 /// Names the file that is missing, and what to do.
 pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
     let read = |file: &str| {
-        fs::read(results.join(file)).map_err(|error| match error.kind() {
+        // Somebody else may have played it.
+        let read = judge_core::file::read(&results.join(file), Links::Refuse, FILE_BYTES_MAX);
+        read.map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound if file == FILES[0] => {
                 "there is no report.html; write it with judge report".to_owned()
             }

@@ -154,7 +154,7 @@ impl Season {
         let mut is_so = false;
         let decide = |state: &State, now: u64| {
             let event = decided(state, contestant, choice, signature)?;
-            is_so = state.check(&event).is_err();
+            is_so = state.closed.is_none() && state.check(&event).is_err();
             let event = state.allowed(event)?;
             if choice == Decision::Pause {
                 may_pause(state, contestant, now)?;

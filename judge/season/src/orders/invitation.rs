@@ -103,6 +103,9 @@ pub fn pseudonym(state: &State, taken: &[&Name]) -> io::Result<Name> {
 
 /// The reason why nobody can be invited by a name, if so.
 pub fn refused(state: &State, name: &Name) -> Option<String> {
+    if state.closed.is_some() {
+        return Some("the season is closed".to_owned());
+    }
     let is_anchor = |id: usize| state.contestants[id].is_anchor;
     if state.named(name).is_some_and(is_anchor) {
         return Some(format!("{name} is a bot of the season's file; choose another name"));

@@ -121,6 +121,9 @@ impl Season {
     fn extend(&self, more: Extension) -> Result<String, NotWritten> {
         let terms = &self.runner.season;
         let decide = |state: &State, now| {
+            if state.closed.is_some() {
+                return Err("the season is closed".to_owned());
+            }
             let has = RoundNumbers::of(terms, state);
             let closes = state.closes(terms.serve.closes);
             let numbers = [

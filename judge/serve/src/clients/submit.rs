@@ -130,11 +130,15 @@ pub fn submit(
         }
         kept = kept.max(said.receipts.iter().zip(kinds).count());
         let is_over = matches!(said.state, State::Accepted | State::Refused);
-        // What plays for practice has number 0, and no receipts.
-        if is_over && upload > 0 && right < RECEIPTS {
-            report(
-                "the season has not signed that it has your file and what came of it; ask its organiser why",
-            );
+        if is_over && right < RECEIPTS {
+            report(match upload {
+                0 => {
+                    "the season says that this is practice, after its end: nothing is signed, and nothing counts"
+                }
+                _ => {
+                    "the season has not signed that it has your file and what came of it; ask its organiser why"
+                }
+            });
         }
         match said.state {
             State::Accepted => return Ok(Submitted::Accepted(said.text)),

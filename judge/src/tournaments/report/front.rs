@@ -25,7 +25,7 @@ fn card(command: &Report, folder: &Path, front: &Path) -> Result<String, Error> 
         return Ok(judge_page::card(&published, &page, &path));
     }
     let page = super::page(command, folder, &mut published)?;
-    write(&report, page.as_bytes())?;
+    write(file::replace_here, &report, page.as_bytes())?;
     Ok(judge_page::card(&published, &page, &path))
 }
 
