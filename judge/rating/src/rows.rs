@@ -17,7 +17,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::phases::{Phase, State};
-use crate::{Disqualified, EntrantId, GameResult, Scored};
+use crate::{Disqualified, GameResult, Scored};
 pub use game::GameRow;
 pub use seat::{SeatRow, seat_rows};
 pub use standing::{ResultRow, result_rows};
@@ -35,10 +35,6 @@ pub struct RowContext<'a> {
 }
 
 impl RowContext<'_> {
-    fn contestant(&self, id: EntrantId) -> String {
-        self.names[id.0].to_owned()
-    }
-
     /// The phase of a game, if a row says it, and its match of a knockout or its group; empty if there is none.
     fn phase_and_match(&self, scored: &Scored<'_>) -> (Option<u32>, String) {
         let (phases, state) = self.phases;

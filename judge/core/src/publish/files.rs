@@ -69,8 +69,9 @@ pub(crate) fn files<W: Write>(
     let [mut games, mut seats] = [games, seats].map(csv_writer);
     let Summary { standings, pairs, evidence, table } =
         summary(&runner.threads, runner, run, &one_down(path), |number, scored| {
-            seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
-            Ok(games.serialize(GameRow::new(&rows, number, scored))?)
+            let game = GameRow::new(&rows, number, scored);
+            seat_rows(&game, scored).try_for_each(|row| seats.serialize(row))?;
+            Ok(games.serialize(game)?)
         })?;
     let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
     let table_file = |name, bytes, why_not| TableFile { name, bytes, why_not };

@@ -67,8 +67,9 @@ pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
         tally.add_round(round, results);
         for scored in round.scored(results, &disqualified) {
             let number = rows.len() + 1;
-            rows.push(GameRow::new(&context, number, &scored));
-            seats.extend(seat_rows(&context, number, &scored));
+            let row = GameRow::new(&context, number, &scored);
+            seats.extend(seat_rows(&row, &scored));
+            rows.push(row);
             sums.add(number, &scored);
         }
     }

@@ -69,7 +69,7 @@ impl GameRow {
             round: scored.fixture.round.number,
             phase,
             match_name,
-            seats: List(scored.seating.iter().map(|id| context.contestant(*id)).collect()),
+            seats: List(scored.seating.iter().map(|id| context.names[id.0].to_owned()).collect()),
             seed: Hex(scored.fixture.round.seed),
             opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),
             outcome: words::outcome(scored.result).into(),

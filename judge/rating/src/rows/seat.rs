@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, RowContext, Text, bounded, played, word};
-use crate::{EntrantId, Scored, words};
+use super::{GameRow, Hex, Text, bounded, played, word};
+use crate::{EntrantId, Scored};
 
 /// A seat of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,39 +55,33 @@ pub struct SeatRow {
     pub id: EntrantId,
 }
 
-/// The rows of a game with this number, by seat.
-pub fn seat_rows<'a>(
-    context: &'a RowContext<'_>,
-    number: usize,
-    scored: &'a Scored<'_>,
-) -> impl Iterator<Item = SeatRow> + 'a {
-    (0..scored.seating.len()).map(move |seat| row(context, number, scored, seat))
+/// The rows of a game's seats, whose own row is this: what all of them share is worked out once.
+pub fn seat_rows<'a>(game: &'a GameRow, scored: &Scored<'a>) -> impl Iterator<Item = SeatRow> + 'a {
+    let (record, _) = played(scored);
+    (0..game.seats.0.len()).map(move |seat| row(game, record, seat))
 }
 
-fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize) -> SeatRow {
-    let (record, decided) = played(scored);
+fn row(game: &GameRow, record: Option<&Record>, seat: usize) -> SeatRow {
     let thought = record.map(|record| record.thought[seat]).unwrap_or_default();
-    let has_turns = thought.turns > 0;
-    let (phase, match_name) = context.phase_and_match(scored);
     SeatRow {
-        game: number,
-        round: scored.fixture.round.number,
-        phase,
-        match_name,
-        seed: Hex(scored.fixture.round.seed),
-        outcome: words::outcome(scored.result).into(),
+        game: game.game,
+        round: game.round,
+        phase: game.phase,
+        match_name: game.match_name.clone(),
+        seed: game.seed,
+        outcome: game.outcome.clone(),
         seat,
-        contestant: Text(context.contestant(scored.seating[seat])),
-        rank: record.and_then(|record| record.verdict.ranks()).map(|ranks| ranks[seat]),
-        score: decided.map(|scores| scores[seat]),
-        points: scored.seats.as_ref().map(|seats| seats[seat].points),
+        contestant: Text(game.seats.0[seat].clone()),
+        rank: game.ranks.0.get(seat).copied(),
+        score: game.scores.0.get(seat).copied(),
+        points: game.points.0.get(seat).copied(),
         turns: thought.turns,
         fuel: record.map(|_| thought.fuel),
         fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
-        fuel_per_turn_max: has_turns.then_some(thought.fuel_max),
-        memory: record.map(|record| record.memory[seat]),
+        fuel_per_turn_max: (thought.turns > 0).then_some(thought.fuel_max),
+        memory: game.memory.0.get(seat).copied(),
         fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
-        id: scored.seating[seat],
+        id: game.ids[seat],
     }
 }
 
