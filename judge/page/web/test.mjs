@@ -730,5 +730,7 @@ for (const [name, work] of tests.filter(([name]) => !only || new RegExp(only).te
 }
 await browser.close();
 // Once more at the end, where one looks.
-console.log(failed.length ? [...failed, `${failed.length} of ${tests.length} tests failed`].join("\n") : "all is well");
+console.log(
+  failed.length ? [...failed, `${failed.length} of ${tests.length} tests failed`].join("\n") : "all is well",
+);
 process.exitCode = failed.length ? 1 : 0;
