@@ -17,7 +17,7 @@ CUP = """title = "A cup"
 game = "othello"
 seed = 8
 rounds = 4
-examples = ["random", "greedy"]
+examples = ["random", "edgar"]
 [rules]
 size = 6
 """
@@ -34,7 +34,7 @@ def cup(tmp_path, monkeypatch):
 def test_a_tournament_is_played_verified_and_reported(cup):
     results = judge.run("cup.toml")
     assert results.end == "published" and results.title == "A cup"
-    assert [row["contestant"] for row in results.standings] == ["greedy", "random"]
+    assert [row["contestant"] for row in results.standings] == ["edgar", "random"]
     assert len(results.games) == 8 and len(results.seats) == 16 and len(results.pairs) == 2
     assert judge.verify(results.folder)["agrees"] is True
     assert judge.report(results.folder).read_text().startswith("<!")
@@ -42,7 +42,7 @@ def test_a_tournament_is_played_verified_and_reported(cup):
     assert len(results.moves) == sum(int(game["turns"]) for game in results.games)
 
     csv = results.folder / "results.csv"
-    csv.write_text(csv.read_text().replace("greedy", "gready", 1))
+    csv.write_text(csv.read_text().replace("edgar", "eddar", 1))
     found = judge.verify(results.folder)
     assert found["agrees"] is False and "results.csv" in found["differences"][0]
 
@@ -51,13 +51,13 @@ def test_a_tournament_with_bands_has_grades(cup):
     assert judge.run("cup.toml").grades == []
     Path("cup.toml").write_text(CUP + "[bands]\nA = 1500\n")
     results = judge.run("cup.toml")
-    assert {row["contestant"]: row["band"] for row in results.grades} == {"greedy": "A", "random": "below A"}
+    assert {row["contestant"]: row["band"] for row in results.grades} == {"edgar": "A", "random": "below A"}
     assert len(results.frame("grades")) == 2
 
 
 def test_a_tournament_with_teams_has_them(cup):
     assert judge.run("cup.toml").teams == []
-    Path("cup.toml").write_text(CUP + '[teams]\nRed = ["greedy"]\nBlue = ["random"]\n')
+    Path("cup.toml").write_text(CUP + '[teams]\nRed = ["edgar"]\nBlue = ["random"]\n')
     results = judge.run("cup.toml")
     assert [row["team"] for row in results.teams] == ["Red", "Blue"]
     assert len(results.frame("teams")) == 2
