@@ -53,6 +53,15 @@ fn who_names_nobody_plays_against_an_example() {
 }
 
 #[test]
+fn a_game_that_is_not_built_yet_is_told_so_and_a_games_own_name_is_no_file() {
+    let folder = Folder::new().file("hex.py", "import judge_game\n").file("othello", "no game");
+    let told = folder.judge("play hex.py human human");
+    assert!(told.stderr.starts_with("error: hex.py: it is not WebAssembly; "), "{}", told.stderr);
+    assert!(told.stderr.contains("as in \"python3 bot.py\""), "{}", told.stderr);
+    assert_eq!(folder.judge_typing("play othello --seed 1", "q\n").code, Some(0));
+}
+
+#[test]
 fn undo_takes_back() {
     let said = Folder::new().judge_typing("play othello human greedy --seed 1", "d3\nundo\nq\n").stdout;
     assert!(said.contains("back to move 1\n"), "{said}");

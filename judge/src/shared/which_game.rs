@@ -18,7 +18,7 @@ use judge_play::{GAMES, GameFile, GameInfo};
 use super::options::own_program;
 use super::output::eprint;
 
-/// Takes the name of a game, a path that ends in `.wasm`, or a command.
+/// Takes the name of a game, the path of a file, or a command.
 #[derive(Clone)]
 pub(crate) struct GameOrFile;
 
@@ -38,7 +38,7 @@ impl TypedValueParser for GameOrFile {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str() {
-            Some(word) if is_file(without_options(word)) || command_words(word).is_some() => {
+            Some(word) if is_path(without_options(word)) || command_words(word).is_some() => {
                 Ok(word.to_owned())
             }
             _ => Self::names().parse_ref(command, argument, value),
@@ -49,6 +49,11 @@ impl TypedValueParser for GameOrFile {
         let names = GAMES.iter().map(|game| PossibleValue::new(game.name));
         Some(Box::new(names.collect::<Vec<_>>().into_iter()))
     }
+}
+
+/// Whether a word is the path of a game's file, or of what somebody takes for one.
+fn is_path(word: &str) -> bool {
+    is_file(word) || GameInfo::named(word).is_none() && Path::new(word).is_file()
 }
 
 /// The loader of games where no options are given.
@@ -83,7 +88,7 @@ pub(crate) fn find(word: &str) -> Result<Named, Error> {
     if let Some(words) = command_words(typed) {
         return of_command(typed, words).map(Named::File).map_err(mistake);
     }
-    if !is_file(word) {
+    if !is_path(word) {
         return own(typed);
     }
     let games = games_of_bot(word);
