@@ -3,21 +3,19 @@
 //! A line of play and a bot in, a tree of calls for each turn out. The fuel of all turns is that of the seat in `games.csv`.
 
 mod export;
-mod guided;
 mod names;
 mod totals;
 mod tree;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use judge_bots::{Bot, Compiler, NotLoaded};
+use judge_bots::{Bot, Compiler, NotLoaded, start_between};
 use judge_play::games::Seat;
 use judge_play::text::count;
-use judge_play::{AnyMatch, BotTerms, By, Event, Line, Moved, Player, Record, SeatLine, for_game};
+use judge_play::{AnyMatch, BotTerms, By, Event, Line, Moved, Record, SeatLine};
 use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
-use guided::Guided;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{BotFile, LoadedBots};
 use names::Names;
@@ -149,17 +147,12 @@ impl GameToProfile {
         let Self { loaded_bots, line, seat } = self;
         let terms = line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone());
         let watched = WatchedBot::new(loaded_bots, bot, terms.unwrap_or_default())?;
-        let game = for_game!(&line.rules, params, G => {
-            line.start::<G>(params, |params, bot, at, seed| {
-                if at != *seat {
-                    return Box::new(loaded_bots.bots()[bot].player::<G>(loaded_bots.sandbox(), params, at, seed));
-                }
-                let player = watched.bot.player::<G>(&watched.sandbox, params, at, seed);
-                match actions {
-                    None => Box::new(player) as Box<dyn Player<G>>,
-                    Some(actions) => Box::new(Guided::new(player, actions)),
-                }
-            })
+        let game = start_between(line, &|bot, at| {
+            if at == *seat {
+                (&watched.bot, &watched.sandbox, actions)
+            } else {
+                (&loaded_bots.bots()[bot], loaded_bots.sandbox(), None)
+            }
         });
         let played = play(started(game), *seat, Some(&watched.recorder));
         Ok((watched, played))

@@ -13,10 +13,8 @@ use super::{cup, files, shipped, turns};
 /// Rounds of two games.
 const ROUNDS: u32 = 50;
 /// The function that plays a game, as callgrind has it, or the closure around it in builds that inline it.
-const PLAYS: [&[&str]; 2] = [
-    &["--toggle-collect=*GameRunner*play"],
-    &["--toggle-collect=judge_bots::games::game_runner*closure*closure*"],
-];
+const PLAYS: [&[&str]; 2] =
+    [&["--toggle-collect=*GameTerms*play"], &["--toggle-collect=judge_bots::games::game_runner*closure*"]];
 
 /// Prints for each kind of bot what a game takes, a turn of it, and a game of the whole command: played, kept, read and
 /// published.

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
+use judge_play::player::guided::Guided;
 use judge_play::text::panic_text;
 use judge_play::{
     AnyMatch, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, Step, VoidCause, for_game,
@@ -26,6 +27,11 @@ const GIVEN_UP: &str = "the judge was told to end it";
 /// the round's opening begins with, if somebody wrote it.
 pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds, &[String]) -> Finished + Send + Sync + 'a>;
 
+/// Whether games are to be given up.
+///
+/// Boxed, so that the code that plays is made here, at this crate's level of optimisation, and not in every crate that asks for it.
+pub type IsCancelled<'a> = Box<dyn Fn() -> bool + Send + Sync + 'a>;
+
 /// The function that plays games with the same rules between these bots, with a random opening of so many
 /// actions where none is written. A void game is played again, unless `is_cancelled`.
 pub fn game_runner<'a>(
@@ -33,7 +39,7 @@ pub fn game_runner<'a>(
     opening_plies: u32,
     sandbox: &'a Sandbox,
     bots: &'a [Bot],
-    is_cancelled: impl Fn() -> bool + Send + Sync + 'a,
+    is_cancelled: IsCancelled<'a>,
 ) -> PlayGame<'a> {
     for_game!(rules, params, G => {
         let openings = Openings::<G>::new();
@@ -54,9 +60,28 @@ pub fn start<'a>(
     sandbox: &'a Sandbox,
     bots: &'a [Bot],
 ) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
+    start_between(line, &|bot, _| (&bots[bot], sandbox, None))
+}
+
+/// A bot in its sandbox, and the actions that are played in place of its answers, if there are some.
+pub type SeatedBot<'a> = (&'a Bot, &'a Sandbox, Option<&'a [String]>);
+
+/// Begins the match that a line describes; `seated` finds the bot of a number, for a seat.
+///
+/// # Errors
+/// The turn of an action by hand that cannot be read, and why.
+pub fn start_between<'a>(
+    line: &Line,
+    seated: &dyn Fn(usize, Seat) -> SeatedBot<'a>,
+) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
     for_game!(&line.rules, params, G => {
         line.start::<G>(params, |params, bot, seat, seed| {
-            Box::new(bots[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
+            let (bot, sandbox, actions) = seated(bot, seat);
+            let player = bot.player::<G>(sandbox, params, seat, seed);
+            match actions {
+                None => Box::new(player) as Box<dyn Player<G>>,
+                Some(actions) => Box::new(Guided::new(player, actions)),
+            }
         })
     })
 }

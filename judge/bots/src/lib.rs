@@ -40,7 +40,7 @@ pub use functions::file_kind::FileKind;
 pub use functions::names;
 pub use functions::short_names::{are_of as are_exports_of, is_one_of as is_export_of};
 pub use game_file::{game_of_code, game_of_command, load_game};
-pub use games::{PlayGame, game_runner, start};
+pub use games::{IsCancelled, PlayGame, SeatedBot, game_runner, start, start_between};
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};
 

@@ -5,6 +5,7 @@ mod address_space;
 mod cancellation;
 mod compiler;
 mod options;
+pub mod parallel;
 mod sandbox;
 
 pub use cancellation::{BrokenMatch, Cancellation, Reason};

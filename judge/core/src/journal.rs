@@ -1,8 +1,8 @@
 //! Records of finished games on disk, so that nothing is lost: an append-only
 //! file, one line a game, keyed by all that the game depends on.
 //!
-//! A line is the CRC-32 of what follows, in hexadecimal digits, a space, and a key with its record as JSON. The sum tells
-//! a line that was damaged, not one that was forged: nothing in a journal is believed for it. A line is written at once when its
+//! The sum of a [line](judge_play::record::journal_line) tells one that was damaged, not one that was forged: nothing in a
+//! journal is believed for it. A line is written at once when its
 //! game is finished, or together with others as soon as the write is over that is under way. Whatever kills the process,
 //! only games in flight are lost. Whatever stops the machine, no more is lost than what was written in the last second.
 //! Knows no order: which games are wanted, and when, is its caller's business.
@@ -18,20 +18,18 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use serde::{Deserialize, Serialize};
-
-pub use key::{GameKey, JournalKeys};
+pub use judge_play::record::journal_line::GameKey;
+pub use key::JournalKeys;
 pub use lock::Locking;
 
 use judge_play::Record;
+use judge_play::record::journal_line::{self, CHECK_DIGITS};
 use lock::lock;
 use queue::Queue;
 use tail::Tail;
 
 use crate::file::{self, Links};
 
-/// Hexadecimal digits of a line's checksum.
-const CHECK_DIGITS: usize = 8;
 /// Why no lock of a journal is poisoned.
 const UNPOISONED: &str = "nothing panics while it holds the journal";
 /// The longest line that is read. A record has some hundred bytes, and four for each of up to 50 000 turns; one with
@@ -93,13 +91,6 @@ pub enum NotTakenIn {
     /// One of them differs from the record of the same game here.
     #[error("it has another record of a game than the journal")]
     Contradicts(GameKey),
-}
-
-/// A record with its key, as a line holds them.
-#[derive(PartialEq, Serialize, Deserialize)]
-struct JournalLine<R> {
-    key: GameKey,
-    record: R,
 }
 
 /// The place of a line in the file.
@@ -218,10 +209,9 @@ impl Journal {
     pub fn read(&self, place: LinePlace) -> io::Result<Record> {
         let line = tail::read(&self.file, place)?;
         let is_that = LinePlace::of(&line, place.offset) == place;
-        let entry = is_that.then(|| parse::<Record>(&line)).flatten();
-        entry
-            .map(|entry| entry.record)
-            .ok_or_else(|| io::Error::other("the journal was changed by somebody else"))
+        let entry = is_that.then(|| journal_line::read(&line)).flatten();
+        let changed = || io::Error::other("the journal was changed by somebody else");
+        entry.map(|(_, record)| record).ok_or_else(changed)
     }
 
     /// Writes a game's record, and says where it is.
@@ -233,7 +223,7 @@ impl Journal {
     /// If the file system refuses, or somebody has removed the journal. The file ends with a whole line then, and what is
     /// not in it is tried again with the next line. The thread that writes is the one that is told.
     pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<LinePlace> {
-        let line = line(key, record);
+        let line = journal_line::written(key, record);
         let (place, is_full) = self.queue().push(line.as_bytes());
         loop {
             let mut tail = match self.tail.try_lock() {
@@ -320,35 +310,9 @@ impl Journal {
     }
 }
 
-/// A game's line, with its end.
-fn line(key: &GameKey, record: &Record) -> String {
-    let entry = JournalLine { key: *key, record };
-    let json = serde_json::to_string(&entry).expect("a record is plain data");
-    format!("{} {json}\n", check(json.as_bytes()))
-}
-
-/// The entry of a line, if it is whole and its checksum right.
-fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<JournalLine<R>> {
-    let (checksum, json) = split(line)?;
-    let whole = check(json).as_bytes() == checksum;
-    whole.then(|| serde_json::from_slice(json).ok()).flatten()
-}
-
 /// Whether two lines have the same record of the same game.
 fn say_the_same(one: &[u8], other: &[u8]) -> bool {
-    one == other || parse::<Record>(one).is_some_and(|one| parse::<Record>(other) == Some(one))
-}
-
-/// A line's checksum and its JSON.
-fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (checksum, rest) = line.split_at_checked(CHECK_DIGITS)?;
-    let json = rest.strip_prefix(b" ")?.strip_suffix(b"\n")?;
-    // Git may have changed how lines end.
-    Some((checksum, json.strip_suffix(b"\r").unwrap_or(json)))
-}
-
-fn check(json: &[u8]) -> String {
-    hex::encode(crc32fast::hash(json).to_be_bytes())
+    one == other || journal_line::read(one).is_some_and(|one| journal_line::read(other) == Some(one))
 }
 
 /// Goes through a journal's lines: what there is, where it is, and where the last whole line ends.
@@ -371,8 +335,8 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, LinePla
             break;
         }
         let place = LinePlace::of(&line, offset);
-        match parse::<serde::de::IgnoredAny>(&line) {
-            Some(JournalLine { key, .. }) => {
+        match journal_line::key(&line) {
+            Some(key) => {
                 if let Some(earlier) = places.insert(key, place) {
                     again.entry(key).or_default().push(earlier);
                 }

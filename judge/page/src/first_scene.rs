@@ -21,6 +21,7 @@ pub(crate) fn first_scene(terms: &GameTerms) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
+    use judge_bots::start_between;
     use judge_limits::Limits;
     use judge_play::page_game::{NotDone, PageGame};
     use judge_play::{AnyMatch, GAMES, Line, Rules, SeatLine, Seed};
@@ -29,10 +30,7 @@ mod tests {
 
     /// A match in which persons have all seats.
     fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
-        let started = for_own_game!(
-            &line.rules, params, G => line.start::<G>(params, |_, _, _, _| unreachable!("no bot has a seat")),
-            return Err(NotDone::Refused("it is a file".into()))
-        );
+        let started = start_between(line, &|_, _| unreachable!("no bot has a seat"));
         started.map_err(|(_, problem)| NotDone::Refused(problem))
     }
 

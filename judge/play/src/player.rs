@@ -7,6 +7,7 @@ pub mod called;
 #[cfg(test)]
 #[path = "player/tests/diligent.rs"]
 pub(crate) mod diligent;
+pub mod guided;
 pub mod last_words;
 pub mod lines;
 pub mod scripted;

@@ -1,5 +1,7 @@
 //! Records of matches: in memory, in the journal, and for the standings.
 
+pub mod journal_line;
+
 use judge_games::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

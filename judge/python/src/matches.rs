@@ -8,12 +8,11 @@ use std::path::Path;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use judge_bots::start_between;
 use judge_core::tournament::seats_setting;
 use judge_play::games::Seat;
 use judge_play::scenes::{CellScene, Facts, Number, Piece, Scene, Viewpoint};
-use judge_play::{
-    AnyMatch, Event, Line, Player, SeatLine, Seed, Verdict, Void, VoidCause, for_game, opening,
-};
+use judge_play::{AnyMatch, Event, Line, SeatLine, Seed, Verdict, Void, VoidCause, opening};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 use self_cell::self_cell;
@@ -130,7 +129,7 @@ impl State {
     fn start(line: Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
         let playing = Playing::try_new(loaded_bots, |loaded_bots| match loaded_bots {
             Some(loaded_bots) => loaded_bots.start(&line),
-            None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _, _| nobody())),
+            None => start_between(&line, &|_, _| unreachable!("no bot has a seat")),
         })
         .map_err(|(turn, why): (u32, String)| Mistake::new_err(format!("turn {turn}: {why}")))?;
         Ok(Self { line, playing, steps: 0, process: process::id() })
@@ -250,11 +249,6 @@ impl State {
             }
         }
     }
-}
-
-/// No bot is in the line.
-fn nobody<'p, G: judge_play::contract::Contract>() -> Box<dyn Player<G> + 'p> {
-    unreachable!("a line without bots at hand asks none")
 }
 
 #[pymethods]

@@ -15,11 +15,11 @@ use std::sync::{Arc, OnceLock};
 
 use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
+use judge_core::host::parallel::mapped;
 use judge_core::host::{self, CacheUse, Cancellation, Options, Reason};
 use judge_core::journal::Journal;
 use judge_core::play::Observer;
 use judge_sandbox::Limits;
-use rayon::prelude::*;
 
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
@@ -141,7 +141,7 @@ impl Season {
             let error = self.folder.read_bot(*sha256, Limits::FILE_BYTES_MAX).err()?;
             Some(format!("{sha256}.wasm ({whose}): {error}"))
         };
-        let mut wrong: Vec<String> = named.par_iter().filter_map(wrong).collect();
+        let mut wrong: Vec<String> = mapped(&named, wrong).into_iter().flatten().collect();
         let count = wrong.len();
         if count == 0 {
             return Ok(());

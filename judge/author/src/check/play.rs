@@ -7,13 +7,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use judge_bots::start_between;
 use judge_play::games::Seat;
 use judge_play::opening;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
-use judge_play::{
-    AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Player, Traces, Usage, Verdict, Void, for_game,
-};
+use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Traces, Usage, Verdict, Void};
 use rayon::prelude::*;
 
 use super::fault::{FaultAt, Likeness, likeness};
@@ -194,10 +193,9 @@ fn once(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
         let others = own.min(OPPONENT_FUEL);
         let sandbox_of = |fuel| loaded_bots.sandbox().with_fuel(fuel, bank_of(fuel));
         let (of_bot, of_others) = (sandbox_of(own), sandbox_of(others));
-        let game = for_game!(&case.line.rules, params, G => case.line.start::<G>(params, |params, bot, seat, seed| {
-            let sandbox = if bot == EXAMINED { &of_bot } else { &of_others };
-            Box::new(loaded_bots.bots()[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
-        }));
+        let game = start_between(&case.line, &|bot, _| {
+            (&loaded_bots.bots()[bot], if bot == EXAMINED { &of_bot } else { &of_others }, None)
+        });
         watch(game.expect("the actions by hand were legal before"), case, bank_of(own))
     };
     panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {

@@ -76,7 +76,7 @@ fn game_until(
         from_bytes(&name, &wasm, &rules, &sandbox, &Compiler::here()).expect("it is a bot")
     };
     let bots: Vec<Bot> = ["a", "b"].into_iter().take(at_hand).map(load).collect();
-    let play = game_runner(&rules, 0, &sandbox, &bots, is_cancelled);
+    let play = game_runner(&rules, 0, &sandbox, &bots, Box::new(is_cancelled));
     play(&[0, 1], Seeds { round: Seed(1), order: 0 }, &[]).record.verdict
 }
 

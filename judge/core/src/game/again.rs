@@ -6,10 +6,10 @@ use std::path::Path;
 use judge_bots::start;
 use judge_play::{AnyMatch, Line, Seeds};
 use rayon::ThreadPool;
-use rayon::prelude::*;
 
 use super::recorded::ordered;
 use crate::error::{Error, Mistake};
+use crate::host::parallel::mapped;
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
 use crate::publish::finished;
@@ -93,9 +93,8 @@ impl GamesAgain<'_> {
             played
         };
         for some in self.games.chunks(GAMES_AT_A_TIME) {
-            let played: Vec<T> =
-                self.threads.install(|| some.par_iter().map(play).collect::<Result<_, Mistake>>())?;
-            some.iter().zip(played).try_for_each(|(row, played)| take(row, played))?;
+            let played = self.threads.install(|| mapped(some, play));
+            some.iter().zip(played).try_for_each(|(row, played)| take(row, played?))?;
         }
         observer.finish();
         Ok(())

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use judge_play::opening::WayReader;
+use judge_play::opening::way_of;
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::{count, display_name};
-use judge_play::{Line, Rules, SeatLine, Seed, for_game};
+use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::loaded_bots::LoadedBots;
@@ -108,10 +108,7 @@ fn no_such_game(there: usize) -> String {
 fn import(path: &Path, written: Imported, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
     let Imported { rules, moves, names, ended } = written;
     let mistake = |why: String| Mistake::in_file(path, why);
-    let read = for_game!(&rules, params, G => {
-        WayReader::<G>::new(params).way(&moves).map(|read| (read.position, read.way.by_hand))
-    });
-    let (position, by_hand) = read.map_err(|why| mistake(why.to_string()))?;
+    let (position, by_hand) = way_of(&rules, &moves).map_err(|why| mistake(why.to_string()))?;
     let mut line = Line::new(rules.clone(), Seed(0), vec![SeatLine::person(); rules.seats()]);
     line.opening = position.into_iter().collect();
     line.by_hand = by_hand;

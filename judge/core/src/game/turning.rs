@@ -5,12 +5,12 @@
 
 use judge_play::games::Seat;
 use judge_play::{By, Event, Line, Verdict};
-use rayon::prelude::*;
 
 use super::fork::{NoChoice, alternatives};
 use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
+use crate::host::parallel::mapped;
 use crate::host::thread_pool;
 use crate::play::Observer;
 
@@ -118,13 +118,16 @@ pub fn turning_points(
     })?;
     let games = turns.iter().map(|turn| turn.others.len() as u64).sum();
     observer.begin(games);
-    let play = |OtherActions { turn, others, .. }: &mut OtherActions| {
-        others.par_iter_mut().for_each(|(action, outcome)| {
-            *outcome = fate(loaded_bots, &line.fork(*turn, action), search.seat);
-            observer.advance();
-        });
+    let all = turns.iter().flat_map(|turn| turn.others.iter().map(|(action, _)| (turn.turn, action)));
+    let all: Vec<(u32, &String)> = all.collect();
+    let play = |&(turn, action): &(u32, &String)| {
+        let fate = fate(loaded_bots, &line.fork(turn, action), search.seat);
+        observer.advance();
+        fate
     };
-    pool.install(|| turns.par_iter_mut().for_each(play));
+    let fates = pool.install(|| mapped(&all, play));
+    let outcomes = turns.iter_mut().flat_map(|turn| &mut turn.others);
+    outcomes.zip(fates).for_each(|((_, outcome), fate)| *outcome = fate);
     observer.finish();
     Ok(TurningPoints { turns, games, turns_left })
 }

@@ -3,23 +3,14 @@
 use judge_bots::Bot;
 use judge_play::{Fault, GameTerms, Record, Rules};
 use judge_sandbox::Limits;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::journal::{Journal, LinePlace};
+use crate::journal::{GameKey, Journal, LinePlace};
 use crate::phases::Fixture;
 use crate::tournament::{Openings, Tournament};
 
 /// Beside those in which it was asked: the one in which it began, and news after the last.
 const MORE_TURNS: u64 = 2;
-
-/// The SHA-256 of all that a game depends on.
-///
-/// That is: the versions of the judge and of the engine, the [terms](GameTerms), the bots' bytes and their own terms in the
-/// order of their seats, and the seed.
-/// A title, a contestant's name as such, and the number of rounds are not part of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 /// Makes the keys of a tournament's games, and tells what can be none of their records.
 pub struct JournalKeys {
@@ -110,12 +101,6 @@ fn is_within(limits: &Limits, record: &Record, seat: usize) -> bool {
 }
 
 #[cfg(test)]
-impl From<[u8; 32]> for GameKey {
-    fn from(bytes: [u8; 32]) -> Self {
-        Self(bytes)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;

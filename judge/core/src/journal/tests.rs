@@ -7,9 +7,14 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::play::tests::fault;
+use judge_play::record::journal_line::written;
 
 fn key(number: u8) -> GameKey {
-    [number; 32].into()
+    GameKey([number; 32])
+}
+
+fn check(json: &str) -> String {
+    format!("{:08x}", crc32fast::hash(json.as_bytes()))
 }
 
 fn record(turns: u32) -> Record {
@@ -63,7 +68,7 @@ fn a_line_is_the_same_as_ever() {
         "01".repeat(32),
         "07".repeat(32),
     );
-    assert_eq!(line(&key(1), &record(9)), format!("{} {json}\n", check(json.as_bytes())));
+    assert_eq!(written(&key(1), &record(9)), format!("{} {json}\n", check(&json)));
 }
 
 #[test]
@@ -281,8 +286,8 @@ fn the_same_record_in_other_words_is_no_contradiction() {
     let (_other, target) = folder();
     let (mut into, _) = open(&target);
     into.append(&key(2), &record(2)).expect("there is room");
-    let spaced = line(&key(2), &record(2))[CHECK_DIGITS + 1..].trim_end().replace("\":", "\": ");
-    let lines = format!("{}{} {spaced}\n", line(&key(2), &record(2)), check(spaced.as_bytes()));
+    let spaced = written(&key(2), &record(2))[CHECK_DIGITS + 1..].trim_end().replace("\":", "\": ");
+    let lines = format!("{}{} {spaced}\n", written(&key(2), &record(2)), check(&spaced));
     fs::write(&path, lines).expect("it can be written");
     assert_eq!(open(&path).1, found(1, false, 0));
     into.take_in(&path).expect("it says the same");

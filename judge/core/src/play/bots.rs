@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed, too_large};
 use judge_play::text::sanitize;
 use judge_sandbox::{Limits, Sandbox};
-use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
+use crate::host::parallel::mapped;
 use crate::host::{compiling, is_slow_to_compile};
 use crate::play::Observer;
 use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament, Wasm};
@@ -38,7 +38,7 @@ pub fn load_all<'a>(
         observer.advance();
         bot.map_err(|why| (contestant, why))
     };
-    let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
+    let loaded = mapped(&tournament.contestants, load);
     let (mut bots, mut left_out) = (Vec::new(), Vec::new());
     let (mut mistakes, mut trouble) = (Vec::new(), None);
     for result in loaded {

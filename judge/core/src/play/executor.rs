@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use judge_play::Record;
-use rayon::prelude::*;
 
+use crate::host::parallel::for_each;
 use crate::journal::LinePlace;
 use crate::phases::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use crate::tournament::FaultRule;
@@ -60,7 +60,7 @@ impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
         let play = &self.play;
 
         // Games are handed out in the schedule's order, so that a fault is known early.
-        (0..fixtures.len()).par_bridge().for_each(|game| {
+        for_each(fixtures.len(), &|game| {
             if !faults.earlier_than(game, &seatings[game]) {
                 let played = slots[game].get_or_init(|| play(&fixtures[game]));
                 faults.note(game, &seatings[game], played.as_ref());
@@ -78,7 +78,8 @@ impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
                 self.disqualified = disqualified;
                 break walkovers;
             }
-            missing.into_par_iter().for_each(|game| {
+            for_each(missing.len(), &|place| {
+                let game = missing[place];
                 slots[game].get_or_init(|| play(&fixtures[game]));
             });
         };

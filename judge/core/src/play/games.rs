@@ -33,7 +33,7 @@ pub fn play_rounds<'a>(
     cancellation: &'a Cancellation,
 ) -> impl Fn(&Fixture<'_>, &[String]) -> Finished + Send + Sync + 'a {
     cancellation.ends_calls_in(sandbox);
-    let is_cancelled = || cancellation.reason().is_some();
+    let is_cancelled = Box::new(|| cancellation.reason().is_some());
     let play = judge_bots::game_runner(rules, opening_plies, sandbox, bots, is_cancelled);
     move |fixture, written| {
         let seating: Vec<usize> = fixture.seating().into_iter().map(|id| id.0).collect();

@@ -8,9 +8,9 @@ use std::{io, mem};
 
 use judge_play::{Record, VoidCause};
 use rayon::ThreadPool;
-use rayon::prelude::*;
 
 use super::executor::{Executor, PlayedGame, Slot};
+use crate::host::parallel::mapped;
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, LinePlace};
 use crate::phases::{Disqualified, Fixture, GameResult, Played, Round, Schedule, Shard, State};
@@ -185,7 +185,7 @@ impl<'a> Run<'a> {
     ) -> io::Result<()> {
         let Shard { number: part, total } = self.schedule.shard;
         let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
-            threads.install(|| entries.par_iter().map(|entry| self.result(entry)).collect())
+            threads.install(|| mapped(entries, |entry| self.result(entry)))
         };
         let (mut results, mut number) = (self.games.chunks(BATCH_GAMES).flat_map(read), 0);
         // Between two rounds of a part the others have rounds, of as many games each.

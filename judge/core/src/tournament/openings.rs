@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 
-use judge_play::contract::Contract;
-use judge_play::opening::{Unplayable, WayReader, WrittenOpening};
+use judge_play::opening::{Unplayable, WrittenOpening, read_with};
 use judge_play::page_game::ggf::GgfText;
 use judge_play::text::count;
-use judge_play::{GameInfo, Rules, for_game};
+use judge_play::{GameInfo, Rules};
 use toml::Spanned;
 
 use super::Tournament;
@@ -129,19 +128,12 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
         let lines = (1..).zip(text.lines().map(str::trim)).filter(is_written);
         Box::new(lines.map(|(number, line)| (number, Ok(Cow::Borrowed(line)))))
     };
-    for_game!(rules, params, G => read_lines(&WayReader::<G>::new(params), lines, most))
-}
-
-fn read_lines<'a, G: Contract>(
-    reader: &WayReader<G>,
-    lines: impl Iterator<Item = Line<'a>>,
-    most: Option<u32>,
-) -> Result<Vec<WrittenOpening>, Vec<(usize, String)>> {
+    let read = read_with(rules);
     let (mut found, mut wrong) = (Vec::new(), Vec::new());
     let mut known: HashMap<Vec<String>, usize> = HashMap::new();
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        match line.and_then(|line| reader.opening(&line, most_of_each)) {
+        match line.and_then(|line| read(&line, most_of_each)) {
             Ok(new) => match known.get(&new.texts) {
                 Some(_) if most.is_some() => {}
                 // Bots would play the same games again.

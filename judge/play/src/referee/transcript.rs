@@ -14,7 +14,7 @@ pub(crate) struct Transcript {
     /// Bytes of the text that are in the sum.
     summed: usize,
     sum: Hasher,
-    /// Hexadecimal digits.
+    /// Two bytes an action.
     checks: Vec<u8>,
 }
 
@@ -39,21 +39,20 @@ impl Transcript {
         self.text.push('\n');
         self.sum.update(&self.text.as_bytes()[self.summed..]);
         self.summed = self.text.len();
-        let ([.., high, low], mut digits) = (self.sum.clone().finalize().to_be_bytes(), [0; 4]);
-        hex::encode_to_slice([high, low], &mut digits).expect("a byte has two digits");
-        self.checks.extend_from_slice(&digits);
+        let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
+        self.checks.extend([high, low]);
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.
     pub(crate) fn finish(self) -> (String, String) {
-        (self.text, String::from_utf8(self.checks).expect("digits are text"))
+        (self.text, hex::encode(self.checks))
     }
 }
 
 impl From<Option<&str>> for Transcript {
     /// The transcript of a game that begins at this position, if not at the game's own start.
     fn from(position: Option<&str>) -> Self {
-        let (text, checks) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(TEXT_BYTES / 2));
+        let (text, checks) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(TEXT_BYTES / 4));
         let mut transcript = Self { text, summed: 0, sum: Hasher::new(), checks };
         if let Some(position) = position {
             transcript.note(format_args!("position {position}"));

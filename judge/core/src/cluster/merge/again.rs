@@ -2,10 +2,10 @@
 
 use judge_play::text::{count, count_are, sanitize, sanitize_path};
 use judge_play::{Finished, Record};
-use rayon::prelude::*;
 
 use super::{MergeRequest, MergedJournals, in_words};
 use crate::error::Error;
+use crate::host::parallel::mapped;
 use crate::phases::{Fixture, GameResult, Round};
 use crate::play::played::Run;
 use crate::play::{Miss, Runner, Sample, percent};
@@ -44,7 +44,7 @@ pub(crate) fn audit(
             observer.advance();
             again
         };
-        drawn.par_iter().map(play).collect()
+        mapped(&drawn, play)
     });
     let differs = |(game, again): (&SampledGame, &Option<Finished>)| {
         // A void game says nothing.

@@ -22,7 +22,8 @@ fn played(schedule: &Schedule<'_>, void: usize) -> (bool, bool, usize) {
         let is_void = games.fetch_add(1, Ordering::Relaxed) + 1 == void;
         let void = Verdict::Void(void_because("a test"));
         let record = Record::blank(if is_void { void } else { Verdict::Forfeit(vec![1, 2]) }, 2);
-        let place = (!is_void).then(|| journal.append(&[0; 32].into(), &record).expect("there is room"));
+        let place = (!is_void)
+            .then(|| journal.append(&crate::journal::GameKey([0; 32]), &record).expect("there is room"));
         Some(PlayedGame { record, place })
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");

@@ -50,7 +50,7 @@ fn by_chance(schedule: &Schedule<'_>, chance: u64, fault_in: Option<u64>) -> End
         };
         let faults = offender.iter().map(|seat| fault(Seat(u8::try_from(*seat).expect("0 or 1")))).collect();
         let record = Record { faults, ..Record::blank(Verdict::Forfeit(ranks), 2) };
-        let place = Some(journal.append(&[0; 32].into(), &record).expect("there is room"));
+        let place = Some(journal.append(&crate::journal::GameKey([0; 32]), &record).expect("there is room"));
         Some(PlayedGame { record, place })
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");

@@ -2,18 +2,22 @@
 
 use std::collections::VecDeque;
 
-use judge_play::contract::Contract;
-use judge_play::{Account, NoAnswer, Player};
+use super::{NoAnswer, Player};
+use crate::Account;
+use crate::contract::Contract;
 
 /// A player who is asked, and does what another did.
-pub(super) struct Guided<P, A> {
+pub struct Guided<P, A> {
     player: P,
     actions: VecDeque<A>,
 }
 
 impl<P, A: std::str::FromStr> Guided<P, A> {
     /// Leads a player through a game; `actions` are those that were played there.
-    pub(super) fn new(player: P, actions: &[String]) -> Self {
+    ///
+    /// # Panics
+    /// If one of them is no action.
+    pub fn new(player: P, actions: &[String]) -> Self {
         let actions =
             actions.iter().map(|action| action.parse().ok().expect("an action that was played can be read"));
         Self { player, actions: actions.collect() }
