@@ -12,9 +12,8 @@ use super::{cup, files, shipped, turns};
 
 /// Rounds of two games.
 const ROUNDS: u32 = 50;
-/// The function that plays a game, as callgrind has it, or the closure around it in builds that inline it.
-const PLAYS: [&[&str]; 2] =
-    [&["--toggle-collect=*GameTerms*play"], &["--toggle-collect=judge_bots::games::game_runner*closure*"]];
+/// The function that plays a game, as callgrind has it.
+const PLAYS: &[&str] = &["--toggle-collect=judge_bots::games::game_runner*closure*closure*"];
 
 /// Prints for each kind of bot what a game takes, a turn of it, and a game of the whole command: played, kept, read and
 /// published.
@@ -42,15 +41,14 @@ pub(crate) fn print() {
         // Compiled beforehand: callgrind takes a minute for it.
         let ready = judge(&[], folder.path(), &cup(&game, &bot, 1));
         let [few, many] = [1, 2].map(|times| cup(&game, &bot, times * ROUNDS));
-        let counted = |toggles: &[&[&str]], cup: &str| {
+        let counted = |toggle: &[&str], cup: &str| {
             let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"];
             // It fails now and then, when a signal comes while another is handled.
-            let again = toggles.iter().cycle().take(12);
-            let count = |toggle: &&[&str]| judge(&[&callgrind[..], toggle].concat(), folder.path(), cup);
-            again.filter_map(count).find(|(counted, _)| *counted > 0)
+            let count = |_| judge(&[&callgrind[..], toggle].concat(), folder.path(), cup);
+            (0..6).filter_map(count).find(|(counted, _)| *counted > 0)
         };
-        let all = ready
-            .and_then(|_| Some([counted(&PLAYS, &few)?, counted(&[&[]], &few)?, counted(&[&[]], &many)?]));
+        let all =
+            ready.and_then(|_| Some([counted(PLAYS, &few)?, counted(&[], &few)?, counted(&[], &many)?]));
         let Some([(played, turns), (whole, _), (twice, _)]) = all else {
             println!("{name:<36} was not counted: callgrind is missing, or fails");
             continue;
