@@ -9,7 +9,7 @@ use rayon::ThreadPool;
 
 use super::recorded::ordered;
 use crate::error::{Error, Mistake};
-use crate::host::parallel::mapped;
+use crate::host::parallel::try_mapped;
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
 use crate::publish::finished;
@@ -93,8 +93,8 @@ impl GamesAgain<'_> {
             played
         };
         for some in self.games.chunks(GAMES_AT_A_TIME) {
-            let played = self.threads.install(|| mapped(some, play));
-            some.iter().zip(played).try_for_each(|(row, played)| take(row, played?))?;
+            let played = self.threads.install(|| try_mapped(some, play))?;
+            some.iter().zip(played).try_for_each(|(row, played)| take(row, played))?;
         }
         observer.finish();
         Ok(())

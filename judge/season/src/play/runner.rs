@@ -9,7 +9,7 @@ use std::time::Instant;
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
 use judge_core::game::{Recording, scenes_of};
-use judge_core::host::parallel::mapped;
+use judge_core::host::parallel::try_mapped;
 use judge_core::host::{self, Cancellation, Options, Reason};
 use judge_core::journal::{Journal, JournalKeys};
 use judge_core::phases::{Fixture, Round};
@@ -159,7 +159,7 @@ impl GameRunner {
             let broken = (0..).zip(records).find_map(|(order, record)| Some((order, record.err()??)));
             Ok(PlayedRound { games, broken })
         };
-        self.threads.install(|| mapped(due, round)).into_iter().collect()
+        self.threads.install(|| try_mapped(due, round))
     }
 
     /// Has work done on a thread for games, when one is free.
