@@ -2,7 +2,8 @@
 //!
 //! Random games are played by the usual settings and by others, and every position on the way is examined: what is listed
 //! is played, what is not listed is tried, answers are made up and read, every seat looks on. Each call is made twice, the
-//! second time in a fresh instance. What is found is the same on every machine, but for the time.
+//! second time in a fresh instance. What is found is the same on every machine, but for the time; of a command, whose fuel is
+//! time, also but for the number of second calls.
 
 mod answers;
 mod position;
@@ -148,7 +149,7 @@ impl GameReport {
 pub struct GameBounds {
     /// The number of games that are played.
     pub games: usize,
-    /// After so much fuel no more games are begun.
+    /// After so much fuel no more games are begun, but for the first lot.
     pub fuel: u64,
     /// The most fuel of a call of the game.
     pub fuel_of_call: u64,
@@ -169,7 +170,11 @@ pub fn examine(
     examination.set_up(&file, settings);
     let mut walked = Vec::new();
     let mut played = 0;
-    while played < bounds.games && !examination.rules.is_empty() && recorded.fuel() < bounds.fuel {
+    while played < bounds.games
+        && !examination.rules.is_empty()
+        // A game whose set-up is dear is played, too.
+        && (played == 0 || recorded.fuel() < bounds.fuel)
+    {
         let rules = &examination.rules;
         let lot: Vec<_> = (played..(played + LOT).min(bounds.games))
             .into_par_iter()

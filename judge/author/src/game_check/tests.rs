@@ -307,12 +307,24 @@ impl RunningGame for CostlyInstance {
     }
 }
 
+fn costly(file: &Arc<GameFile>) -> Arc<GameFile> {
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    let code = Costly(file.clone());
+    Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)))
+}
+
+#[test]
+fn a_game_whose_set_up_takes_all_the_fuel_of_a_check_is_played() {
+    let bounds = GameBounds { games: 80, fuel: 1, fuel_of_call: 1_000_000_000 };
+    let file = costly(&ready("connect-four"));
+    let report = examine(&file, None, bounds, &|| ()).expect("the machine can run it");
+    assert_eq!((report.games, report.findings), ([8, 80], Vec::new()));
+}
+
 #[test]
 fn of_a_game_whose_instances_are_costly_some_calls_are_made_again() {
     let file = ready("connect-four");
-    let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    let costly = Costly(file.clone());
-    let costly = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(costly)));
+    let costly = costly(&file);
     let calls = |file: &Arc<GameFile>| {
         let bounds = GameBounds { games: 2, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
         let settings = [("columns", "4"), ("rows", "4")];

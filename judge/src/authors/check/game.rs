@@ -50,8 +50,11 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     }
     let options = command.options.options()?;
     let limits = limits_of_games();
-    let fuel = if command.all { u64::MAX } else { FUEL };
-    let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
+    // A command's fuel is time, of which nothing that is found may depend.
+    let (enough, fuel_of_call) =
+        if is_command(command) { (0, u64::MAX) } else { (FUEL, limits.fuel_per_turn) };
+    let fuel = if command.all { u64::MAX } else { enough };
+    let bounds = GameBounds { games: GAMES, fuel, fuel_of_call };
     let loaded = match command.commands.get(&*word) {
         Some(words) => which_game::of_command(&word, words.clone()),
         None => command.options.game_files()?.load(path, limits).map_err(|why| why.to_string()),
@@ -78,7 +81,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     if command.json {
         print(&json::text(&report));
     } else {
-        print(&text(&game, &report));
+        print(&text(&game, &report, cost_of(command)));
     }
     let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
     if is_failed_by_warning && !command.json {
@@ -88,40 +91,53 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     Ok(if is_wrong { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
 }
 
-fn text(game: &GameFile, report: &GameReport) -> String {
+/// What a call costs: the column's word for it, and why not all games were played.
+type CostWords = [&'static str; 2];
+
+fn cost_of(command: &Check) -> CostWords {
+    if is_command(command) {
+        ["ns", "for a command takes its time; --all plays the others"]
+    } else {
+        ["fuel", "since that took all the fuel of a check; --all plays the others"]
+    }
+}
+
+fn text(game: &GameFile, report: &GameReport, cost: CostWords) -> String {
     let seats = players(game.info, game.info.seats_max.into());
     let mut text = line("game", format!("{}, for {seats} seats", report.game));
     if report.settings > 0 {
-        text += &played(report);
+        text += &played(report, cost);
     }
     text.extend(report.findings.iter().map(found));
     format!("{text}\n{}\n", verdict(report))
 }
 
 /// The games that were played, and their cost.
-fn played(report: &GameReport) -> String {
+fn played(report: &GameReport, [unit, why]: CostWords) -> String {
     let [played, all] = report.games;
-    let left = || format!(" of {all}, since that took all the fuel of a check");
-    let left = if played < all { left() } else { String::new() };
+    let left = if played < all { format!(" of {all}, {why}") } else { String::new() };
     let [calls, again] = report.calls;
     let calls = if again == calls { "each call".into() } else { format!("{} calls", thousands(again)) };
     let (variants, turns) = (count(report.settings as u64, "variant"), count(report.turns, "turn"));
     let games = format!(
         "{played}{left}, at random, by {variants} of the rules; {turns}; {calls} made twice, the second time in a fresh instance"
     );
-    let (fuel, time) = (thousands(report.fuel_of_turn), microseconds(report.nanoseconds_of_turn));
-    let turn = format!("{fuel} units of fuel, some {time} µs here: question, answer and play together");
+    let time = format!("some {} µs here", microseconds(report.nanoseconds_of_turn));
+    let fuel = || format!("{} units of fuel, ", thousands(report.fuel_of_turn));
+    let fuel = if unit == "fuel" { fuel() } else { String::new() };
+    let turn = format!("{fuel}{time}: question, answer and play together");
     let state = format!("{} bytes at most", thousands(report.state_most));
-    line("games", games) + &line("state", state) + &line("turn", turn) + "\n" + &costs(&report.costs)
+    line("games", games) + &line("state", state) + &line("turn", turn) + "\n" + &costs(&report.costs, unit)
 }
 
-fn costs(costs: &[Cost]) -> String {
+fn costs(costs: &[Cost], unit: &str) -> String {
     let cells = |cost: &Cost| {
         let numbers = [cost.calls, cost.fuel_mean, cost.fuel_most].map(thousands);
         [vec![cost.function.clone()], numbers.to_vec()].concat()
     };
     let rows: Vec<Vec<String>> = costs.iter().map(cells).collect();
-    let table = width::table(&["function", "calls", "mean fuel", "most fuel"], &rows, &[0]);
+    let heads = ["function", "calls", &format!("mean {unit}"), &format!("most {unit}")];
+    let table = width::table(&heads, &rows, &[0]);
     table.lines().flat_map(|line| [" ", line, "\n"]).collect()
 }
 
