@@ -8,4 +8,4 @@ pub(crate) mod new_game;
 pub(crate) mod profile;
 pub(crate) mod wit;
 
-use crate::shared::{game_args, number, options, output, progress, shown, which_game};
+use crate::shared::{game_args, number, options, output, progress, screen, which_game};

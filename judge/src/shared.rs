@@ -6,7 +6,7 @@ pub(crate) mod number;
 pub(crate) mod options;
 pub(crate) mod output;
 pub(crate) mod progress;
+pub(crate) mod screen;
 pub(crate) mod season;
-pub(crate) mod shown;
 pub(crate) mod stop;
 pub(crate) mod which_game;

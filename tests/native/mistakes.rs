@@ -29,7 +29,7 @@ const SILENT: [&str; 3] = ["no answer", "it waits", "without a line end"];
 fn told_of(command: &str, other: &str, silence: Duration) -> String {
     let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
     let options = Options { jobs: Some(1), program: None, cache: CacheUse::In(CACHE.into()) };
-    let waits = Waits { most: Some(silence), told: Duration::from_hours(1), ..Waits::patient(|_| ()) };
+    let waits = Waits { most: Some(silence), notice: Duration::from_hours(1), ..Waits::patient(|_| ()) };
     let bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("the sandbox starts");
     let mut bots = bots.starting(commands([command, other]), waits);
     let seats: Result<Vec<_>, _> = [command, other].map(|word| bots.add(word)).into_iter().collect();

@@ -117,8 +117,8 @@ fn watch(row: &GameRow, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> 
             watcher.see(&event, game, bytes_max);
         }
         if let Event::Over(verdict) = event {
-            let told = |watcher: Watcher| watcher.tell(row, game, &verdict, bytes_max);
-            return watchers.into_iter().map(told).collect();
+            let tell = |watcher: Watcher| watcher.tell(row, game, &verdict, bytes_max);
+            return watchers.into_iter().map(tell).collect();
         }
     }
 }

@@ -132,8 +132,8 @@ struct Sly {
 }
 
 impl PartSource for Sly {
-    fn place(&self) -> &Path {
-        self.shared.place()
+    fn location(&self) -> &Path {
+        self.shared.location()
     }
 
     fn take(&self) -> io::Result<PartReply> {
@@ -142,7 +142,7 @@ impl PartSource for Sly {
             if matches!(self.plays, Plays::Removes) {
                 let file = format!("taken/{}.{}.json", taken.part, taken.worker);
                 // The server may have been faster.
-                let _ = fs::remove_file(self.shared.place().join(file));
+                let _ = fs::remove_file(self.shared.location().join(file));
                 return Ok(PartReply::Nothing);
             }
             let part = self.parts.fetch_add(1, Ordering::Relaxed);

@@ -36,7 +36,7 @@ const HAND_LOOK: Duration = Duration::from_millis(10);
 #[derive(Clone, Copy)]
 pub struct Waits {
     /// After this time without an answer, or with news that are not read, a message says once what is open.
-    pub told: Duration,
+    pub notice: Duration,
     /// After this time the command has committed a fault.
     pub most: Option<Duration>,
     /// The time between two looks at a command that is silent.
@@ -54,7 +54,7 @@ impl Waits {
     #[must_use]
     pub fn patient(tell: fn(&str)) -> Self {
         Self {
-            told: Duration::from_secs(10),
+            notice: Duration::from_secs(10),
             most: None,
             look: Duration::from_millis(100),
             rest: Duration::from_secs(1),

@@ -278,13 +278,13 @@ pub fn is_debug_build(bytes: &[u8]) -> bool {
 /// The message for a file that is too large, and what to do.
 #[must_use]
 pub fn too_large(bytes_max: u64) -> String {
-    let mut told =
+    let mut remedy =
         format!("it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]");
     // A file of this size needs more than one key, so one message names all.
     if bytes_max >= Limits::FILE_BYTES_NARROW {
-        told += "; a bot with an interpreter needs file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" there";
+        remedy += "; a bot with an interpreter needs file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" there";
     }
-    told
+    remedy
 }
 
 /// The reason why a file is invalid, and what its author or the organiser can do; this key of `[limits]` limits its memory.

@@ -55,7 +55,7 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Paths and names may be anybody's.
-        write!(f, "{}", cut(&file::shown(&self.file), PATH_CHARACTERS_MAX))?;
+        write!(f, "{}", cut(&file::path_text(&self.file), PATH_CHARACTERS_MAX))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
@@ -118,7 +118,7 @@ pub fn cannot_write(folder: &Path, what: &str, option: &str, error: &io::Error) 
     let text =
         format!("{what} cannot be written: {}, or name another folder with {option}", file::unwritten(error));
     if file::is_trouble(error) {
-        return Error::Machine(format!("{}: {text}", file::shown(folder)));
+        return Error::Machine(format!("{}: {text}", file::path_text(folder)));
     }
     Mistake::in_file(folder, text).into()
 }

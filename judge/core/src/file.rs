@@ -5,7 +5,7 @@
 
 pub mod digits;
 pub(crate) mod games_text;
-pub mod place;
+pub mod open_folder;
 pub(crate) mod system;
 
 use std::fs::{self, File};
@@ -75,7 +75,7 @@ pub fn is_at(path: &Path, links: Links, file: &File) -> io::Result<bool> {
 /// A path as short as it can be said, safe to be shown: `tournaments/../bots/eve.wasm` is `bots/eve.wasm`.
 /// The address of a server stays as it is, and `-` is standard input.
 #[must_use]
-pub fn shown(path: &Path) -> String {
+pub fn path_text(path: &Path) -> String {
     if path == Path::new(STDIN) {
         return "standard input".into();
     }
@@ -377,7 +377,7 @@ mod tests {
 
     #[test]
     fn a_path_is_shown_without_ways_back() {
-        let say = |path: &str| shown(Path::new(path));
+        let say = |path: &str| path_text(Path::new(path));
         assert_eq!(say("nowhere/../bots/./eve.wasm"), "bots/eve.wasm");
         assert_eq!(say("../../bots/eve.wasm"), "../../bots/eve.wasm");
         assert_eq!(say("a/b/../../../c"), "../c");
@@ -392,8 +392,8 @@ mod tests {
         fs::create_dir_all(at("far/away")).expect("it can be made");
         fs::write(at("far/eve.wasm"), "").expect("it can be written");
         symlink("far/away", at("near")).expect("it can be made");
-        assert!(shown(&at("near/../eve.wasm")).ends_with("near/../eve.wasm"));
-        assert!(!shown(&at("far/away/../eve.wasm")).contains(".."));
+        assert!(path_text(&at("near/../eve.wasm")).ends_with("near/../eve.wasm"));
+        assert!(!path_text(&at("far/away/../eve.wasm")).contains(".."));
     }
 
     #[test]

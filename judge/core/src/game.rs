@@ -26,6 +26,6 @@ pub(crate) use recorded::at_the_table;
 pub(crate) use recorded::ordered;
 pub use recorded::{GameSummary, Recorded, listed};
 pub use recording::{RecordedFault, Recorder, Recording, scenes_of};
-pub use replay::{JsonMoves, Kept, Replay, Turn};
+pub use replay::{JsonMoves, KeptTurns, Replay, Turn};
 pub use saved::{SavedBot, SavedGame};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, fate, turning_points};

@@ -23,7 +23,7 @@ pub use key::JournalKeys;
 pub use lock::Locking;
 
 use judge_play::Record;
-use judge_play::record::journal_line::{self, CHECK_DIGITS};
+use judge_play::record::journal_line;
 use lock::lock;
 use queue::Queue;
 use tail::Tail;
@@ -106,9 +106,7 @@ impl LinePlace {
     /// The place of a line that begins at an offset. Its checksum is taken as it stands there.
     fn of(line: &[u8], offset: u64) -> Self {
         let bytes = u32::try_from(line.len()).expect("a line has a bounded length");
-        let digits = line.get(..CHECK_DIGITS).and_then(|digits| str::from_utf8(digits).ok());
-        let check = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        Self { offset, bytes, check: check.unwrap_or_default() }
+        Self { offset, bytes, check: journal_line::checksum(line).unwrap_or_default() }
     }
 }
 

@@ -80,9 +80,9 @@ impl Runner {
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().filter(|out| !out.is_absent());
         let out = out.map(|out| format!("{} is left out: {}", out.name, out.reason));
-        let told = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
+        let of_names = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
         let warnings =
-            trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();
+            trouble.into_iter().chain(of_names).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         let keys = JournalKeys::new(&tournament, &bots);
         Ok(Self { tournament, bots, sandbox, threads, warnings, keys, identities, files, inputs })
@@ -200,7 +200,7 @@ fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
         let text = format!(
             "contestant {:?}: the SHA-256 of {} is {found}, and must be {wanted}; get the right file",
             contestant.name.as_str(),
-            contestant.wasm.shown()
+            contestant.wasm.in_words()
         );
         Some(Mistake::on_line(&tournament.file, contestant.line, text))
     };

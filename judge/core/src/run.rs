@@ -164,7 +164,7 @@ impl<'a> Playing<'a> {
         match self.cancellation.reason() {
             Some(Reason::Journal(error)) => Err(Error::Machine(format!(
                 "{}: the journal cannot be written: {error} and run again to resume",
-                self.folder.shown()
+                self.folder.path_text()
             ))),
             Some(Reason::Audit(disagreement)) => Err(self.disagreed(disagreement)),
             Some(Reason::Thread(error)) => Err(Error::Machine(format!(

@@ -149,7 +149,7 @@ pub struct Contestant {
 impl Contestant {
     /// The name that people are shown: the organiser's, or else that in this tournament.
     #[must_use]
-    pub fn shown(&self) -> &str {
+    pub fn public_name(&self) -> &str {
         self.display_name.as_deref().unwrap_or(self.name.as_str())
     }
 
@@ -341,7 +341,7 @@ impl Tournament {
     pub(crate) fn made_names(&self) -> Option<String> {
         let mut made = self.contestants.iter().filter(|contestant| contestant.is_name_made).peekable();
         made.peek()?;
-        let shown = made.map(|contestant| format!("{} is {}", contestant.name, contestant.wasm.shown()));
+        let shown = made.map(|contestant| format!("{} is {}", contestant.name, contestant.wasm.in_words()));
         Some(format!("names made of files and folders: {}", few(shown)))
     }
 

@@ -84,7 +84,7 @@ pub struct Contestant {
 impl Contestant {
     /// The name that people read where there is one: the organiser's, or else that in the tournament.
     #[must_use]
-    pub fn shown(&self) -> &str {
+    pub fn public_name(&self) -> &str {
         self.display_name.as_deref().unwrap_or(&self.name)
     }
 

@@ -6,7 +6,7 @@
 //!
 //! The modules, in the order the data moves:
 //!
-//! - `told`: what is taken as it is told, and nobody can work out from games;
+//! - `facts`: what is taken as it is told, and nobody can work out from games;
 //! - `results`: what follows from the games;
 //! - `crosstable` and `summary`: what the tables say that the standings do not;
 //! - `matches`: which game of which match a game is;

@@ -30,16 +30,16 @@ pub struct InMatch {
 
 /// What each game is in its match; nothing for one that is of none.
 #[must_use]
-pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMatch>> {
+pub fn in_matches(facts: &TournamentFacts, results: &Results) -> Vec<Option<InMatch>> {
     let mut games: BTreeMap<(usize, String), Vec<usize>> = BTreeMap::new();
     for (place, game) in results.games.iter().enumerate() {
-        let of = (phase_at(&told.phases, game.round), game.match_name.clone());
+        let of = (phase_at(&facts.phases, game.round), game.match_name.clone());
         games.entry(of).or_default().push(place);
     }
     let mut found = vec![None; results.games.len()];
     for (at, end) in results.phases.iter().enumerate() {
         for (number, of) in end.matches.iter().enumerate() {
-            let is_last = of.group == 0 && at + 1 == told.phases.len() && number + 1 == end.matches.len();
+            let is_last = of.group == 0 && at + 1 == facts.phases.len() && number + 1 == end.matches.len();
             let places = games.remove(&(at, of.name.to_string())).unwrap_or_default();
             for (place, game) in places.iter().zip(of_match(of, &places, results)) {
                 found[*place] = Some(InMatch { is_last, ..game });
@@ -51,7 +51,7 @@ pub fn in_matches(told: &TournamentFacts, results: &Results) -> Vec<Option<InMat
 
 /// The games at these places, which are all of a match.
 fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
-    let (mut told, mut sums, mut decider, mut last) = (vec![], [0; 2], None, None);
+    let (mut matches, mut sums, mut decider, mut last) = (vec![], [0; 2], None, None);
     for (at, place) in places.iter().enumerate() {
         let game = &results.games[*place];
         let side = |id: &EntrantId| of.sides.iter().position(|side| side == id);
@@ -64,7 +64,7 @@ fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
         last = game.is_played().then_some(at).or(last);
         let (phase, name, score) =
             (of.phase, of.name.words(), sides.iter().map(|side| sums[*side]).collect());
-        told.push(InMatch {
+        matches.push(InMatch {
             phase,
             name,
             game: at + 1,
@@ -77,9 +77,9 @@ fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
     // Where somebody is disqualified, games count otherwise in the end.
     let is_by_points = sums == of.points();
     let decider = decider.filter(|_| is_by_points).or(last).filter(|_| of.why.is_some());
-    for (at, game) in told.iter_mut().enumerate() {
+    for (at, game) in matches.iter_mut().enumerate() {
         game.decides = Some(at) == decider;
         game.score.retain(|_| is_by_points);
     }
-    told
+    matches
 }

@@ -116,7 +116,7 @@ impl Scale {
 type Row = (usize, [Option<f64>; 3], String);
 
 /// Ratings with their intervals; `None` if nobody has one.
-pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
+pub(crate) fn ratings(facts: &TournamentFacts, results: &Results) -> Option<Intervals> {
     const STEP: f64 = 100.0;
     let rated =
         || results.standings.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
@@ -137,7 +137,7 @@ pub(crate) fn ratings(told: &TournamentFacts, results: &Results) -> Option<Inter
     });
     let scale = Scale::rounded(low, high, whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.";
-    intervals(["plot-ratings", "Ratings", description], told, &scale, None, rows.collect())
+    intervals(["plot-ratings", "Ratings", description], facts, &scale, None, rows.collect())
 }
 
 /// A rating between the ends of its interval.
@@ -155,9 +155,9 @@ fn spent(results: &Results) -> impl Iterator<Item = (&ResultRow, Vec<&SeatRow>)>
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
-pub(crate) fn fuel(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
+pub(crate) fn fuel(facts: &TournamentFacts, results: &Results) -> Option<Intervals> {
     let log = |fuel: u64| libm::log10((fuel as f64).max(1.0));
-    let limit = log(told.limits.fuel_per_turn);
+    let limit = log(facts.limits.fuel_per_turn);
     let rows = spent(results).filter(|(row, _)| row.fuel_per_turn_mean > 0).map(|(row, seats)| {
         let mean = row.fuel_per_turn_mean;
         let least = seats.iter().filter_map(|seat| seat.fuel_per_turn_mean).min();
@@ -168,14 +168,14 @@ pub(crate) fn fuel(told: &TournamentFacts, results: &Results) -> Option<Interval
     });
     let scale = Scale { low: 2.0, high: limit.ceil().max(3.0), step: 1.0, label: power };
     let description = "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn.";
-    intervals(["plot-fuel", "Fuel a turn", description], told, &scale, Some(limit), rows.collect())
+    intervals(["plot-fuel", "Fuel a turn", description], facts, &scale, Some(limit), rows.collect())
 }
 
 /// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
-pub(crate) fn memory(told: &TournamentFacts, results: &Results) -> Option<Intervals> {
+pub(crate) fn memory(facts: &TournamentFacts, results: &Results) -> Option<Intervals> {
     const PAGE: f64 = 65_536.0;
     let log = |bytes: u64| libm::log2((bytes as f64).max(PAGE));
-    let limit = log(told.limits.memory_bytes);
+    let limit = log(facts.limits.memory_bytes);
     let rows = spent(results).filter_map(|(row, seats)| {
         let all: Vec<u64> =
             seats.iter().filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
@@ -188,13 +188,13 @@ pub(crate) fn memory(told: &TournamentFacts, results: &Results) -> Option<Interv
     let label = |exponent| bytes(libm::exp2(exponent) as u64);
     let scale = Scale { low: libm::log2(PAGE), high: limit.ceil().max(20.0), step: 2.0, label };
     let description = "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest.";
-    intervals(["plot-memory", "Memory", description], told, &scale, Some(limit), rows.collect())
+    intervals(["plot-memory", "Memory", description], facts, &scale, Some(limit), rows.collect())
 }
 
 /// A plot of these rows, with its name for links, its title and its description; none if there are none.
 fn intervals(
     [id, title, description]: [&'static str; 3],
-    told: &TournamentFacts,
+    facts: &TournamentFacts,
     scale: &Scale,
     limit: Option<f64>,
     rows: Vec<Row>,
@@ -207,7 +207,7 @@ fn intervals(
         let arrows = [(low, LEFT, 1.0), (high, LEFT + WIDTH, -1.0)];
         let arrows = arrows.iter().filter(|(end, ..)| end.is_none()).map(|&(_, x, way)| arrow(x, way));
         IntervalRow {
-            name: told.contestants[contestant].name.clone(),
+            name: facts.contestants[contestant].name.clone(),
             colour: marks::colour(contestant),
             shape: marks::shape(contestant),
             y,

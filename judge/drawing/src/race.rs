@@ -49,7 +49,7 @@ pub(crate) struct Tick {
 }
 
 /// The race of the first contestants; `None` if there was one round only.
-pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
+pub(crate) fn race(facts: &TournamentFacts, results: &Results) -> Option<Race> {
     let sums = sums(results);
     let last = sums.last().map(|(round, _)| *round).filter(|_| sums.len() > 1)?;
     let drawn = results.standings.len().min(DRAWN_MAX);
@@ -64,7 +64,15 @@ pub(crate) fn race(told: &TournamentFacts, results: &Results) -> Option<Race> {
         };
         let path = format!("M{LEFT:.1} {:.1}{}", up(0), sums.iter().map(step).collect::<String>());
         let (colour, shape, end) = (marks::colour(contestant), marks::shape(contestant), up(points));
-        Line { name: told.contestants[contestant].name.clone(), colour, shape, path, end, label: end, points }
+        Line {
+            name: facts.contestants[contestant].name.clone(),
+            colour,
+            shape,
+            path,
+            end,
+            label: end,
+            points,
+        }
     };
     let mut lines: Vec<Line> = (0..drawn).map(line).collect();
     spread(&mut lines);

@@ -21,7 +21,7 @@ const CROSSTABLE_MAX: usize = 40;
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Report<'a> {
-    told: &'a TournamentFacts,
+    facts: &'a TournamentFacts,
     info: &'a GameInfo,
     line: String,
     headline: String,
@@ -53,7 +53,7 @@ impl<'a> Report<'a> {
 #[derive(Template)]
 #[template(path = "card.html")]
 struct Card<'a> {
-    told: &'a TournamentFacts,
+    facts: &'a TournamentFacts,
     line: String,
     headline: String,
     address: &'a str,
@@ -79,7 +79,7 @@ struct RulesText<'a> {
 /// A contestant as the page shows it.
 struct Contestant<'a> {
     row: &'a ResultRow,
-    told: &'a facts::Contestant,
+    facts: &'a facts::Contestant,
     /// Its own terms beside its file, in words.
     terms: String,
     /// Its result, and how it came to its place, in words.
@@ -91,11 +91,11 @@ struct Contestant<'a> {
 }
 
 impl<'a> Contestant<'a> {
-    fn new(told: &'a TournamentFacts, results: &'a Results, row: &'a ResultRow, portrait: Portrait) -> Self {
-        let of = &told.contestants[row.id.0];
+    fn new(facts: &'a TournamentFacts, results: &'a Results, row: &'a ResultRow, portrait: Portrait) -> Self {
+        let of = &facts.contestants[row.id.0];
         let (colour, shape) = (marks::colour(row.id.0), marks::shape(row.id.0));
-        let (result, tale) = (summary::result(told, row), summary::tale(told, results, row));
-        Self { row, told: of, terms: of.terms(), result, tale, colour, shape, portrait }
+        let (result, tale) = (summary::result(facts, row), summary::tale(facts, results, row));
+        Self { row, facts: of, terms: of.terms(), result, tale, colour, shape, portrait }
     }
 
     fn rank(&self) -> usize {
@@ -129,40 +129,40 @@ impl<'a> Contestant<'a> {
 /// # Panics
 /// If the results name a contestant that the tournament has not.
 #[must_use]
-pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> String {
+pub fn report(facts: &TournamentFacts, info: &GameInfo, results: &Results) -> String {
     let crosstable = crosstable::crosstable(results);
     let portraits = summary::portraits(results, &crosstable);
     let contestants = results
         .standings
         .iter()
         .zip(portraits)
-        .map(|(row, portrait)| Contestant::new(told, results, row, portrait));
-    let team = |row: &ResultRow| (told.contestants[row.id.0].team.as_deref(), row.points);
-    let mut teams = judge_rating::teams(results.standings.iter().map(team), told.team_best);
-    let board = |place: usize| told.contestants[results.standings[place].id.0].board;
-    if told.contestants.iter().any(|of| of.board.is_some()) {
+        .map(|(row, portrait)| Contestant::new(facts, results, row, portrait));
+    let team = |row: &ResultRow| (facts.contestants[row.id.0].team.as_deref(), row.points);
+    let mut teams = judge_rating::teams(results.standings.iter().map(team), facts.team_best);
+    let board = |place: usize| facts.contestants[results.standings[place].id.0].board;
+    if facts.contestants.iter().any(|of| of.board.is_some()) {
         let against = |one: usize, other: usize| crosstable[one][other].points().into();
-        judge_rating::by_matches(&mut teams, board, against, told.phases[0].rounds);
+        judge_rating::by_matches(&mut teams, board, against, facts.phases[0].rounds);
     }
     let report = Report {
-        told,
+        facts,
         info,
-        line: summary::line(told, results),
-        headline: summary::headline(told, results),
+        line: summary::line(facts, results),
+        headline: summary::headline(facts, results),
         address: "",
         contestants: contestants.collect(),
         teams,
-        has_points: !told.phases.last().is_some_and(Phase::is_knockout),
+        has_points: !facts.phases.last().is_some_and(Phase::is_knockout),
         has_buchholz: results.standings.iter().any(|row| row.buchholz.is_some()),
         has_crosstable: results.standings.len() <= CROSSTABLE_MAX,
         crosstable,
-        sections: sections(told, results),
-        seats: crosstable::seats(results, told.seats),
+        sections: sections(facts, results),
+        seats: crosstable::seats(results, facts.seats),
         endings: summary::endings(results),
         faults: &results.faults,
-        ratings: plots::ratings(told, results),
-        fuel: plots::fuel(told, results),
-        memory: plots::memory(told, results),
+        ratings: plots::ratings(facts, results),
+        fuel: plots::fuel(facts, results),
+        memory: plots::memory(facts, results),
         lengths: plots::lengths(results),
     };
     report.render().expect("a string takes all text")
@@ -173,10 +173,10 @@ pub fn report(told: &TournamentFacts, info: &GameInfo, results: &Results) -> Str
 /// # Panics
 /// If the results name a contestant that the tournament has not.
 #[must_use]
-pub fn link(told: &TournamentFacts, results: &Results) -> String {
-    let description = [summary::headline(told, results), summary::line(told, results)].join(" ");
-    let url = told.url.as_deref().unwrap_or_default();
-    let link = Link { title: &told.title, description: description.trim(), url, picture: picture_at(url) };
+pub fn link(facts: &TournamentFacts, results: &Results) -> String {
+    let description = [summary::headline(facts, results), summary::line(facts, results)].join(" ");
+    let url = facts.url.as_deref().unwrap_or_default();
+    let link = Link { title: &facts.title, description: description.trim(), url, picture: picture_at(url) };
     link.render().expect("a string takes all text")
 }
 
@@ -192,12 +192,12 @@ fn picture_at(url: &str) -> String {
 /// # Panics
 /// If the results name a contestant that the tournament has not.
 #[must_use]
-pub fn card(told: &TournamentFacts, results: &Results, address: &str, shows_games: bool) -> String {
-    let contestant = |row| Contestant::new(told, results, row, Portrait::default());
+pub fn card(facts: &TournamentFacts, results: &Results, address: &str, shows_games: bool) -> String {
+    let contestant = |row| Contestant::new(facts, results, row, Portrait::default());
     let card = Card {
-        told,
-        line: summary::line(told, results),
-        headline: summary::headline(told, results),
+        facts,
+        line: summary::line(facts, results),
+        headline: summary::headline(facts, results),
         address,
         contestants: results.standings.iter().map(contestant).collect(),
         shows_games,

@@ -38,18 +38,18 @@ pub(crate) struct RoundsTable {
 }
 
 /// The phases of which there is something to draw.
-pub(crate) fn sections<'a>(told: &TournamentFacts, results: &'a Results) -> Vec<Section<'a>> {
-    (0..told.phases.len()).filter_map(|at| section(told, results, at)).collect()
+pub(crate) fn sections<'a>(facts: &TournamentFacts, results: &'a Results) -> Vec<Section<'a>> {
+    (0..facts.phases.len()).filter_map(|at| section(facts, results, at)).collect()
 }
 
-fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Option<Section<'a>> {
-    let (phase, places, end) = (&told.phases[at], results.places(), results.phases.get(at));
+fn section<'a>(facts: &TournamentFacts, results: &'a Results, at: usize) -> Option<Section<'a>> {
+    let (phase, places, end) = (&facts.phases[at], results.places(), results.phases.get(at));
     let is_there = |id: &EntrantId| places.contains_key(id);
     let rows = end.iter().flat_map(|end| &end.rows).filter(|row| is_there(&row.contestant));
     let matches = end.iter().flat_map(|end| &end.matches).filter(|found| found.sides.iter().all(is_there));
     let (mut rows, matches): (Vec<&Row>, Vec<&Match>) = (rows.collect(), matches.collect());
     // Of one phase without groups the standings are the table.
-    let has_tables = told.phases.len() > 1 || phase.groups > 1;
+    let has_tables = facts.phases.len() > 1 || phase.groups > 1;
     let order: Vec<EntrantId> = if has_tables && !rows.is_empty() {
         rows.iter().map(|row| row.contestant).collect()
     } else {
@@ -59,14 +59,14 @@ fn section<'a>(told: &TournamentFacts, results: &'a Results, at: usize) -> Optio
     if !has_tables || !matches.is_empty() {
         rows.clear();
     }
-    let rounds = phase.is_by_rounds().then(|| rounds(told, results, at, &order));
+    let rounds = phase.is_by_rounds().then(|| rounds(facts, results, at, &order));
     let has_race = !has_tables && matches.is_empty() && rounds.is_none();
     let section = Section {
-        title: title(&told.phases, at, order.len()),
+        title: title(&facts.phases, at, order.len()),
         tables: rows.chunk_by(|one, other| one.group == other.group).map(<[&Row]>::to_vec).collect(),
         brackets: matches.chunk_by(|one, other| one.group == other.group).map(trees).collect(),
         rounds,
-        race: if has_race { race(told, results) } else { None },
+        race: if has_race { race(facts, results) } else { None },
     };
     let has_trees = !section.tables.is_empty() || !section.brackets.is_empty();
     Some(section).filter(|of| has_trees || of.rounds.is_some() || of.race.is_some())
@@ -113,12 +113,12 @@ fn slots<'a>(stage: &[&'a Match], next: &[&Match]) -> Vec<Vec<&'a Match>> {
     next.iter().map(before).chain(elsewhere.map(|found| vec![*found])).collect()
 }
 
-fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[EntrantId]) -> RoundsTable {
+fn rounds(facts: &TournamentFacts, results: &Results, at: usize, order: &[EntrantId]) -> RoundsTable {
     let (places, mut by_round): (_, BTreeMap<u32, Vec<&GameRow>>) = (results.places(), BTreeMap::new());
-    for game in results.games.iter().filter(|game| phase_at(&told.phases, game.round) == at) {
+    for game in results.games.iter().filter(|game| phase_at(&facts.phases, game.round) == at) {
         by_round.entry(game.round).or_default().push(game);
     }
-    let row = |id: &EntrantId| (places[id], by_round.values().map(|games| met(told, *id, games)).collect());
+    let row = |id: &EntrantId| (places[id], by_round.values().map(|games| met(facts, *id, games)).collect());
     RoundsTable {
         numbers: by_round.keys().copied().collect(),
         rows: order.iter().take(LISTED_MAX).map(row).collect(),
@@ -127,7 +127,7 @@ fn rounds(told: &TournamentFacts, results: &Results, at: usize, order: &[Entrant
 }
 
 /// Whom a contestant met in a round, and the points: its own, and those of an only opponent.
-fn met(told: &TournamentFacts, contestant: EntrantId, games: &[&GameRow]) -> String {
+fn met(facts: &TournamentFacts, contestant: EntrantId, games: &[&GameRow]) -> String {
     let mut sums: BTreeMap<EntrantId, u64> = BTreeMap::new();
     for game in games.iter().filter(|game| game.ids.contains(&contestant)) {
         for (seat, &id) in game.ids.iter().enumerate() {
@@ -135,7 +135,7 @@ fn met(told: &TournamentFacts, contestant: EntrantId, games: &[&GameRow]) -> Str
         }
     }
     let Some(own) = sums.remove(&contestant) else { return "–".into() };
-    let name = |other: &EntrantId| told.contestants[other.0].shown();
+    let name = |other: &EntrantId| facts.contestants[other.0].public_name();
     match sums.iter().next() {
         None => format!("bye {own}"),
         Some((other, theirs)) => format!("{} {own}–{theirs}", name(other)),

@@ -91,29 +91,29 @@ fn opponents(row: &[PairResults]) -> Portrait {
 }
 
 /// What the tournament was, in one line.
-pub(crate) fn line(told: &TournamentFacts, results: &Results) -> String {
+pub(crate) fn line(facts: &TournamentFacts, results: &Results) -> String {
     let played = results.games.iter().filter(|game| game.is_played()).count();
     let contestants = many(results.standings.len() as u64, "bot");
-    let table = if told.seats > 2 { format!(", {} at a table", told.seats) } else { String::new() };
+    let table = if facts.seats > 2 { format!(", {} at a table", facts.seats) } else { String::new() };
     let all = results.games.iter().filter(|game| game.outcome != "bye").count();
     let games = if played == all {
         many(all as u64, "game")
     } else {
         format!("{} of {} played", thousands(played as u64), many(all as u64, "game"))
     };
-    format!("{}, {contestants}{table}, {games}.", name_of(&told.game))
+    format!("{}, {contestants}{table}, {games}.", name_of(&facts.game))
 }
 
 /// Who won the tournament, in a sentence; nothing if nobody did.
-pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
-    let name = |row: &Made| told.contestants[row.contestant.0].shown();
+pub(crate) fn headline(facts: &TournamentFacts, results: &Results) -> String {
+    let name = |row: &Made| facts.contestants[row.contestant.0].public_name();
     let first = results.standings.iter().find(|row| row.status == "ranked");
     let Some(winner) = first.filter(|row| row.played > 0) else { return String::new() };
-    let (phase, end) = (told.phases.last(), results.phases.last());
+    let (phase, end) = (facts.phases.last(), results.phases.last());
     if let Some(end) = end.filter(|end| !end.matches.is_empty()) {
-        return the_final(told, winner, final_of(end));
+        return the_final(facts, winner, final_of(end));
     }
-    let made = made(told, results);
+    let made = made(facts, results);
     let [first, others @ ..] = &made[..] else { return String::new() };
     let second = others.first();
     let wins = format!("{} wins", name(first));
@@ -128,7 +128,7 @@ pub(crate) fn headline(told: &TournamentFacts, results: &Results) -> String {
         return format!("First place is shared by {equal}, with {} each.", many(first.points, "point"));
     }
     if phase.is_some_and(Phase::is_by_game) {
-        let share = |row: &Made| share(told, row.points, row.played);
+        let share = |row: &Made| share(facts, row.points, row.played);
         let ahead = second.map(|second| match (share(first), share(second)) {
             (best, next) if best > next => format!(", ahead of {} with {next:.1} %", name(second)),
             _ => format!(", as much as {}", name(second)),
@@ -163,9 +163,9 @@ struct Made {
 }
 
 /// Those who are still in, as the last phase has them in order: of one phase the standings say it.
-fn made(told: &TournamentFacts, results: &Results) -> Vec<Made> {
+fn made(facts: &TournamentFacts, results: &Results) -> Vec<Made> {
     let made = |contestant, place, points, played| Made { contestant, place, points, played };
-    if let Some(end) = results.phases.last().filter(|_| told.phases.len() > 1) {
+    if let Some(end) = results.phases.last().filter(|_| facts.phases.len() > 1) {
         let rows = end.rows.iter().filter(|row| !row.is_out);
         return rows.map(|row| made(row.contestant, row.place, row.points, row.played)).collect();
     }
@@ -189,14 +189,14 @@ fn score(found: &Match, at: usize) -> String {
 }
 
 /// How a contestant came to its place, in a sentence: in a bracket its points would contradict that.
-pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &ResultRow) -> String {
+pub(crate) fn tale(facts: &TournamentFacts, results: &Results, row: &ResultRow) -> String {
     let Some(end) = results.phases.last().filter(|end| !end.matches.is_empty()) else {
-        let made = made(told, results).into_iter().find(|made| made.contestant == row.id);
-        return match made.filter(|_| told.phases.len() > 1) {
+        let made = made(facts, results).into_iter().find(|made| made.contestant == row.id);
+        return match made.filter(|_| facts.phases.len() > 1) {
             Some(made) => format!("{} in the last phase.", many(made.points, "point")),
             None if row.played == 0 => String::new(),
             None => {
-                format!("{} of {} won, {}.", thousands(row.won), many(row.played, "game"), result(told, row))
+                format!("{} of {} won, {}.", thousands(row.won), many(row.played, "game"), result(facts, row))
             }
         };
     };
@@ -213,7 +213,7 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &ResultRow) -
     let third = end.matches.iter().find(|found| found.name.stage == Stage::ThirdPlace);
     match third.and_then(|third| Some((third, at(third)?))) {
         Some((third, at)) if third.winning_side() == Some(at) => {
-            let beaten = told.contestants[third.sides[1 - at].0].shown();
+            let beaten = facts.contestants[third.sides[1 - at].0].public_name();
             format!("Third: beat {beaten} {}.", score(third, at))
         }
         _ if row.rank == Some(3) => "Third.".into(),
@@ -222,8 +222,8 @@ pub(crate) fn tale(told: &TournamentFacts, results: &Results, row: &ResultRow) -
 }
 
 /// Who won the final of a knockout, against whom, and how.
-fn the_final(told: &TournamentFacts, first: &ResultRow, last: Option<&Match>) -> String {
-    let name = |id: EntrantId| told.contestants[id.0].shown();
+fn the_final(facts: &TournamentFacts, first: &ResultRow, last: Option<&Match>) -> String {
+    let name = |id: EntrantId| facts.contestants[id.0].public_name();
     let at = |last: &Match| {
         let at = last.sides.iter().position(|side| *side == first.id);
         at.filter(|_| last.winning_side() == at)
@@ -241,10 +241,10 @@ fn the_final(told: &TournamentFacts, first: &ResultRow, last: Option<&Match>) ->
 }
 
 /// What a contestant has made: its points, or its share of them where not all play as many games.
-pub(crate) fn result(told: &TournamentFacts, row: &ResultRow) -> String {
-    match &told.phases[..] {
+pub(crate) fn result(facts: &TournamentFacts, row: &ResultRow) -> String {
+    match &facts.phases[..] {
         [only] if only.is_by_game() => {
-            format!("{:.1} % of the points", share(told, row.points, row.played))
+            format!("{:.1} % of the points", share(facts, row.points, row.played))
         }
         [.., of] if of.is_knockout() => format!("{} of {} won", thousands(row.won), many(row.played, "game")),
         _ => many(row.points, "point"),
@@ -253,8 +253,8 @@ pub(crate) fn result(told: &TournamentFacts, row: &ResultRow) -> String {
 
 /// The share of the points that a contestant could have made, in per cent.
 #[allow(clippy::cast_precision_loss, reason = "points are counted to some millions")]
-fn share(told: &TournamentFacts, points: u64, played: u64) -> f64 {
-    let most = 2 * (told.seats as u64 - 1) * played;
+fn share(facts: &TournamentFacts, points: u64, played: u64) -> f64 {
+    let most = 2 * (facts.seats as u64 - 1) * played;
     100.0 * points as f64 / most.max(1) as f64
 }
 

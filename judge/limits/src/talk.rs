@@ -109,7 +109,7 @@ impl Talk {
             "it waits for the next line and has not answered; print an answer, and flush the output after it"
                 .to_owned()
         } else {
-            let half = shown(&self.output);
+            let half = quoted_bytes(&self.output);
             format!(
                 "it printed {half} without a line end, and waits for the next line; end the line, and flush the output"
             )
@@ -150,7 +150,7 @@ impl Talk {
         };
         let why = match self.stage {
             Stage::Asked if !is_asked => {
-                let line = shown(line);
+                let line = quoted_bytes(line);
                 format!(
                     "it printed {line} before it had read the question; print one line for each question, and notes to standard error"
                 )
@@ -163,12 +163,15 @@ impl Talk {
                 return Ok(true);
             }
             Stage::Asked => {
-                let (line, rest) = (shown(line), shown(rest.trim_ascii_end()));
+                let (line, rest) = (quoted_bytes(line), quoted_bytes(rest.trim_ascii_end()));
                 format!(
                     "it answered {line}, and printed {rest} behind it; print one line for each question, and notes to standard error"
                 )
             }
-            _ => format!("it printed {} before it was asked; print notes to standard error", shown(line)),
+            _ => format!(
+                "it printed {} before it was asked; print notes to standard error",
+                quoted_bytes(line)
+            ),
         };
         Err(OffProtocol::Said(why))
     }
@@ -181,6 +184,6 @@ impl Talk {
 
 /// Printed bytes as they appear in a message.
 #[must_use]
-pub fn shown(bytes: &[u8]) -> String {
+pub fn quoted_bytes(bytes: &[u8]) -> String {
     quoted(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * (QUOTED_MAX + 1))]))
 }

@@ -37,8 +37,8 @@ pub fn front(title: &str, cards: &[String]) -> String {
 #[must_use]
 pub fn card(published: &Published, report: &str, path: &Path) -> String {
     let shows_games = payload::shows_games(report);
-    let (told, results) = (report_data::tournament_facts(published), report_data::results(published));
-    judge_drawing::card(&told, &results, &address(path), shows_games)
+    let (facts, results) = (report_data::tournament_facts(published), report_data::results(published));
+    judge_drawing::card(&facts, &results, &address(path), shows_games)
 }
 
 /// A path below a page as an address that is relative to it.

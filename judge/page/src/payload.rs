@@ -27,11 +27,11 @@ const TABLE_BYTES_MAX: u64 = 1 << 28;
 pub static ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.gz");
 
 /// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
-pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Results) -> String {
+pub(crate) fn text(published: &Published, facts: &TournamentFacts, results: &Results) -> String {
     let games: Vec<Value> = published
         .games
         .iter()
-        .zip(in_matches(told, results))
+        .zip(in_matches(facts, results))
         .map(|(row, of)| game(published, row, of.as_ref()))
         .collect();
     let manifest = &published.manifest;
@@ -44,7 +44,7 @@ pub(crate) fn text(published: &Published, told: &TournamentFacts, results: &Resu
     let (files, bots) = files(published);
     let engine = if game_sha256.is_some() { ENGINE_FOR_FILES } else { ENGINE };
     let can_play = published.game.why_not.is_empty();
-    let mut payload = json!(told);
+    let mut payload = json!(facts);
     let contestants = payload["contestants"].as_array_mut().expect("it is a list");
     for (index, contestant) in contestants.iter_mut().enumerate() {
         contestant["colour"] = colour(index).into();

@@ -33,7 +33,7 @@ pub struct SharedPageData<'a> {
 }
 
 /// A game that is over.
-pub struct Shown<'a> {
+pub struct WatchedGame<'a> {
     /// Its number.
     pub number: usize,
     /// The name at each seat.
@@ -59,7 +59,7 @@ pub struct Shown<'a> {
 /// The beginning of a page.
 pub enum Begins<'a> {
     /// With a game that is over.
-    Watching(&'a Shown<'a>),
+    Watching(&'a WatchedGame<'a>),
     /// At a table.
     Playing,
     /// With the games of the season that the server reports, one after another, for a projector.
@@ -77,13 +77,13 @@ pub fn text(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> String {
 pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
     let mut names: Vec<&str> = ground.bots.iter().map(String::as_str).collect();
     let mut games = Vec::new();
-    if let Begins::Watching(shown) = begins {
-        for seat in &shown.seats {
+    if let Begins::Watching(watched) = begins {
+        for seat in &watched.seats {
             if !names.contains(&seat.as_str()) {
                 names.push(seat);
             }
         }
-        games.push(game(shown, &names));
+        games.push(game(watched, &names));
     }
     // A season has no openings that somebody wrote.
     let SharedPageData { tournament, .. } = ground;
@@ -128,23 +128,23 @@ fn contestant(ground: &SharedPageData<'_>, index: usize, name: &str) -> Value {
     })
 }
 
-fn game(shown: &Shown<'_>, names: &[&str]) -> Value {
+fn game(watched: &WatchedGame<'_>, names: &[&str]) -> Value {
     let seats: Vec<Option<usize>> =
-        shown.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
+        watched.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
     let mut game = json!({
-        "number": shown.number,
+        "number": watched.number,
         "seats": seats,
-        "seed": shown.seed.to_string(),
-        "order": shown.order,
-        "openingPlies": shown.opening_plies,
+        "seed": watched.seed.to_string(),
+        "order": watched.order,
+        "openingPlies": watched.opening_plies,
         "outcome": "decided",
         "reason": "",
-        "points": shown.points,
-        "turns": shown.turns,
+        "points": watched.points,
+        "turns": watched.turns,
         "fuel": [],
-        "sha256": shown.transcript_sha256,
-        "recording": shown.recording,
+        "sha256": watched.transcript_sha256,
+        "recording": watched.recording,
     });
-    game["recording"]["scenes"] = shown.scenes.into();
+    game["recording"]["scenes"] = watched.scenes.into();
     game
 }

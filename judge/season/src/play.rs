@@ -1,6 +1,6 @@
 //! Games of the ladder: bots are loaded, and games are played.
 
 pub mod capacity;
-pub mod kept;
+pub mod lru_cache;
 pub(crate) mod rounds_in_play;
 pub mod runner;

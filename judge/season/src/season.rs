@@ -28,7 +28,7 @@ use crate::log::folder::{Folder, Seen};
 use crate::log::game;
 use crate::log::people::People;
 use crate::log::season_key::SeasonKey;
-use crate::play::runner::{Due, GameRunner};
+use crate::play::runner::{GameRunner, OpenRound};
 use crate::season::store::{JUMP_MAX, NotWritten, Store, clock};
 use crate::state::receipt::{About, Receipt};
 use crate::state::{At, State, Upload};
@@ -223,9 +223,9 @@ impl Season {
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.
-    pub fn due(&self, state: &State, round: usize) -> Due {
+    pub fn open_round(&self, state: &State, round: usize) -> OpenRound {
         let round = &state.rounds[round];
-        Due::new(state, &self.runner.secret, round.batch, &round.pairing)
+        OpenRound::new(state, &self.runner.secret, round.batch, &round.pairing)
     }
 
     pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {

@@ -6,8 +6,8 @@ mod contestant;
 mod decision;
 mod organised;
 mod outstanding;
+mod public_names;
 pub mod receipt;
-mod shown;
 mod strengths;
 mod uploads;
 mod version;
@@ -165,9 +165,9 @@ impl State {
     }
 
     /// An event, if it can happen now; where the state alone does not say why not, these words do.
-    pub(crate) fn allowed_or(&self, event: SeasonEvent, told: &str) -> Result<SeasonEvent, String> {
+    pub(crate) fn allowed_or(&self, event: SeasonEvent, otherwise: &str) -> Result<SeasonEvent, String> {
         let allowed = self.allowed(event);
-        allowed.map_err(|why| if why == CANNOT_FOLLOW { told } else { why }.to_owned())
+        allowed.map_err(|why| if why == CANNOT_FOLLOW { otherwise } else { why }.to_owned())
     }
 
     /// An event, if it can happen now.

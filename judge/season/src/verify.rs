@@ -293,8 +293,8 @@ impl Again<'_> {
                 format!("member {member} was taken out of {}", name(contestant))
             }
             SeasonEvent::RoundVoided { batch, place, order, why } => {
-                let told = state.voided_words((*batch, *place), *order, why);
-                told.expect("it was checked that it is drawn")
+                let words = state.voided_words((*batch, *place), *order, why);
+                words.expect("it was checked that it is drawn")
             }
             SeasonEvent::GameUpdated { game, .. } => {
                 format!(

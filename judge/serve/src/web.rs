@@ -4,9 +4,9 @@
 //! keeps what is shown up to date.
 
 mod connection;
+mod content;
 mod members;
 mod public;
-mod shown;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use judge_core::tournament::{GameSource, Name, Tournament};
 use judge_season::log::folder::Folder;
 use judge_season::log::game;
 use judge_season::log::people::Rows;
-use judge_season::play::kept::Kept;
+use judge_season::play::lru_cache::LruCache;
 use judge_season::season::Season;
 use judge_season::state::Decision;
 use judge_season::terms::SeasonTerms;
@@ -33,13 +33,13 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::visitors::address_limits::{AddressLimits, Shares};
 use crate::visitors::tables::Tables;
+use content::now::{Last, Very};
+use content::rated::Rated;
+use content::replays::Replays;
 use members::account::decides_for_good;
 use public::files::{CSS, JAVASCRIPT, asset};
 use public::games::{Drawn, PICTURES_MAX, picture};
 use public::home::LastParts;
-use shown::now::{Last, Very};
-use shown::rated::Rated;
-use shown::replays::Replays;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -56,14 +56,14 @@ pub(crate) struct Site {
     rated: Rated,
     /// The names that people are shown, as they were made last.
     names: Last<(Very<Rows>, usize), Vec<String>>,
-    told: LastParts,
+    parts: LastParts,
     uploads: Semaphore,
     uploading: Shares<usize>,
     handing_over: Shares<Name>,
     streams: Arc<Semaphore>,
     replays: Replays,
     /// Pictures of games, by their numbers.
-    pictures: Mutex<Kept<usize, Drawn>>,
+    pictures: Mutex<LruCache<usize, Drawn>>,
     tables: Arc<Tables>,
     shares: AddressLimits,
     /// The bytes of the season's folder when the server was started.
@@ -75,14 +75,14 @@ pub(crate) struct Site {
 impl Site {
     fn new(season: Arc<Season>, shares: AddressLimits) -> Self {
         let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
-        let (rated, names, told, uploading, handing_over) = Default::default();
+        let (rated, names, parts, uploading, handing_over) = Default::default();
         Self {
             bytes: season.folder.bytes(),
             shows_games: runs_in_browsers(&season.runner.season.tournament, &season.folder),
             season,
             rated,
             names,
-            told,
+            parts,
             tables: Arc::new(visitors),
             shares,
             uploads: Semaphore::new(UPLOADS_MAX),
@@ -90,7 +90,7 @@ impl Site {
             handing_over,
             streams: Arc::new(Semaphore::new(STREAMS_MAX)),
             replays: Replays::default(),
-            pictures: Mutex::new(Kept::new(PICTURES_MAX, u64::MAX, |_| 0)),
+            pictures: Mutex::new(LruCache::new(PICTURES_MAX, u64::MAX, |_| 0)),
         }
     }
 
@@ -155,13 +155,13 @@ fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
     let upload =
         Router::new().route("/api/bot", put(members::upload::upload)).merge(members::workers::hand_over());
     let upload = upload.layer(middleware::from_fn(connection::linger::linger));
-    let problems = middleware::from_fn_with_state(Arc::clone(&site), connection::problem::shown);
+    let problems = middleware::from_fn_with_state(Arc::clone(&site), connection::problem::as_page);
     let all = pages()
         .merge(live)
         .merge(public::tables::routes())
         .merge(upload)
         .merge(members::workers::routes())
-        .fallback(|| async { shown::answers::NOTHING })
+        .fallback(|| async { content::answers::NOTHING })
         .with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
     let all = all.layer(middleware::from_fn_with_state(hosts, connection::host::check));

@@ -31,7 +31,7 @@ use super::game_args::GameArgs;
 use super::number::whole;
 use super::options::RunOptions;
 use super::output::{eprint, print};
-use super::shown::columns;
+use super::screen::columns;
 use super::which_game::Named;
 use crate::shared::json;
 use text::Style;
@@ -170,7 +170,7 @@ fn is_command(command: &Check) -> bool {
 }
 
 /// The bot's file, or its name, without options.
-fn place(command: &Check) -> &Path {
+fn path(command: &Check) -> &Path {
     command.bot.to_str().map_or(&command.bot, |typed| Path::new(without_options(typed)))
 }
 
@@ -179,7 +179,7 @@ fn read(command: &Check) -> Result<Cow<'static, [u8]>, Error> {
     if is_command(command) {
         return Ok(Cow::Borrowed(&[]));
     }
-    let path = place(command);
+    let path = path(command);
     if let Some(word) = command.bot.to_str().filter(|word| file_of(word).is_none()) {
         let game = command.game_args.game(without_options(word))?;
         return BotFile::read(word, game.own_game()).map(|file| file.wasm);
@@ -187,10 +187,10 @@ fn read(command: &Check) -> Result<Cow<'static, [u8]>, Error> {
     let wasm = BotFile::at(path)?.wasm;
     if let Some(source) = stale::newer_source(path) {
         let [file, source] = [path, source.as_path()].map(sanitize_path);
-        let told = format!(
+        let warning = format!(
             "{source} is newer than {file}; if it was changed since, build it again: this checks what it was"
         );
-        command.options.reporter().warn(&told);
+        command.options.reporter().warn(&warning);
     }
     Ok(wasm)
 }
@@ -212,13 +212,13 @@ fn loaded_bots(
     let largest = rules.iter().reduce(|most, rules| if rules.seats() > most.seats() { rules } else { most });
     let largest = largest.expect("there are rules").clone();
     let is_file = command.bot.to_str().is_none_or(|word| file_of(word).is_some());
-    let limits = limits_for(&largest, is_file.then(|| place(command)));
+    let limits = limits_for(&largest, is_file.then(|| path(command)));
     let reporter = command.options.reporter();
     let loaded_bots =
         LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
     let mut loaded_bots = loaded_bots.starting(command.commands.clone(), Waits::a_minute(eprint));
     let word = command.bot.to_string_lossy();
-    let source = Source::File(place(command).to_owned());
+    let source = Source::File(path(command).to_owned());
     let program = |loaded_bots: &LoadedBots| loaded_bots.command(&word).filter(|_| is_command(command));
     let add = |loaded_bots: &mut LoadedBots, name: &str| match program(loaded_bots) {
         Some(program) => loaded_bots.add_command(&name_of_file(name), &word, program),

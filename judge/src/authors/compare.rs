@@ -108,12 +108,12 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
         &|tally| live.show(tally),
     )?;
     live.finish();
-    let told = if command.json {
+    let text = if command.json {
         json::json(&comparison, (&loaded_bots, opening_plies), &plan, &until)
     } else {
         text::text(&comparison, &names, &until)
     };
-    print(&told);
+    print(&text);
     end(command, &comparison)
 }
 

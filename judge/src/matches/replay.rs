@@ -13,7 +13,7 @@ use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::game::{
-    self, Fate, JsonMoves, Kept, Recorded, Replay, ResultsFolder, SavedGame, Search, Turn,
+    self, Fate, JsonMoves, KeptTurns, Recorded, Replay, ResultsFolder, SavedGame, Search, Turn,
 };
 use judge_core::play::Observer;
 use judge_core::results::GameRow;
@@ -27,7 +27,7 @@ use judge_terminal::{points, printed, words};
 use crate::shared::number::{SEAT_MAX, whole};
 use crate::shared::options::RunOptions;
 use crate::shared::output::{eprint, print, print_from};
-use crate::shared::shown::look;
+use crate::shared::screen::look;
 use crate::shared::which_game::{self, GameOrFile};
 
 /// The most characters of what is not the same: a move in a stranger's file may be long.
@@ -107,9 +107,9 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let mut json = command.json.then(JsonMoves::new).transpose().map_err(trouble)?;
     let mut tell = |turn: &Turn| json.iter_mut().for_each(|json| json.add(turn));
     let kept = match (is_shown, command.json) {
-        (true, _) => Kept::All,
-        (_, true) => Kept::Told(&mut tell),
-        _ => Kept::Last,
+        (true, _) => KeptTurns::All,
+        (_, true) => KeptTurns::Told(&mut tell),
+        _ => KeptTurns::Last,
     };
     let replay = recorded.replay(&game, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
@@ -233,7 +233,7 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
 
 impl ComparedRecord {
     /// Plays the game again, as far as it was played then.
-    fn replay(&self, game: &ShownGame, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
+    fn replay(&self, game: &ShownGame, kept: KeptTurns<'_>) -> Result<Replay, (u32, String)> {
         let ShownGame { loaded_bots, line, .. } = game;
         match self {
             Self::Saved(saved) => saved.replay(loaded_bots, line, kept),

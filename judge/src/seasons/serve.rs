@@ -127,7 +127,7 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
                 });
             }
             // Whoever names a program again is not told of all that was meanwhile.
-            None => drop(std::fs::remove_file(folder.told())),
+            None => drop(std::fs::remove_file(folder.news_handed())),
         }
         let listening = |address: SocketAddr| {
             // Orders from a command line find the server by this.

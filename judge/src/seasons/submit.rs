@@ -56,7 +56,7 @@ pub(crate) fn submit(command: &Submit) -> Result<ExitCode, Error> {
     let key = command.key.as_deref().map(key).transpose()?;
     let missing =
         "it is not set; set it to the token that you got when you joined, or name a file with --token";
-    let token = shown("token", command.token.as_deref(), TOKEN, missing)?;
+    let token = credential("token", command.token.as_deref(), TOKEN, missing)?;
     let access = Access { season: season.trim_end_matches('/'), token: &token, key: key.as_ref() };
     match (&command.bot, &command.choose) {
         (Some(bot), _) => hand_in(command, &access, bot),
@@ -143,7 +143,12 @@ fn hand_in(command: &Submit, access: &Access<'_>, bot: &Path) -> Result<ExitCode
 }
 
 /// What somebody shows to be let in, such as a token: from a file, or else from a variable of the environment.
-pub(super) fn shown(what: &str, file: Option<&Path>, variable: &str, missing: &str) -> Result<String, Error> {
+pub(super) fn credential(
+    what: &str,
+    file: Option<&Path>,
+    variable: &str,
+    missing: &str,
+) -> Result<String, Error> {
     let place = file.unwrap_or(Path::new(variable));
     let shown = match file {
         Some(file) => std::fs::read_to_string(file)

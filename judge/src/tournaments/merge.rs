@@ -12,7 +12,7 @@ use judge_core::tournament::{Share, Tournament};
 use super::run::{SAME_COMMAND, end};
 use crate::shared::number::whole;
 use crate::shared::options::{LockOptions, RunOptions, cancel_on_interrupt, seed_or_random};
-use crate::shared::shown::Shown;
+use crate::shared::screen::StandingsOptions;
 
 /// Put the parts of a tournament together; exit code 3 if another stage is to be played
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Merge {
     #[command(flatten)]
     locking: LockOptions,
     #[command(flatten)]
-    shown: Shown,
+    standings: StandingsOptions,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -54,5 +54,5 @@ pub(crate) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     };
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
     let ended = cluster::merge(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
-    end(&ended, &command.shown, &command.options, SAME_COMMAND)
+    end(&ended, &command.standings, &command.options, SAME_COMMAND)
 }

@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use judge_core::error::{Error, Mistake, few};
 use judge_core::file;
-use judge_core::game::{Kept, Recorded, Replay, ResultsFolder};
+use judge_core::game::{KeptTurns, Recorded, Replay, ResultsFolder};
 use judge_core::play::Observer;
 use judge_core::publish;
 use judge_core::results::GameRow;
@@ -121,7 +121,7 @@ fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
     let Recorded { loaded_bots, line, row, .. } = from.game(number)?;
     let title = published.manifest.tournament.title.clone();
     let shown = ShownGame { loaded_bots, line, title, names: row.seats.0 };
-    let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, Kept::All);
+    let replay = Replay::play_moves(&shown.loaded_bots, &shown.line, usize::MAX, KeptTurns::All);
     let replay = replay.expect("no action is set by hand");
     let mut film = film(&shown, &replay, |name| published.index(name));
     film.title = sanitize(&published.manifest.tournament.title);

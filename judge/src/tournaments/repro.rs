@@ -11,7 +11,7 @@ use judge_play::text::sanitize;
 
 use crate::shared::options::RunOptions;
 use crate::shared::output::print;
-use crate::shared::shown::line;
+use crate::shared::screen::line;
 
 /// The exit code if the fault happened again, but not exactly as recorded.
 const UNCONFIRMED: u8 = 3;

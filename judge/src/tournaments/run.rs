@@ -19,7 +19,7 @@ use super::moves::MoveOptions;
 use crate::shared::json;
 use crate::shared::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
 use crate::shared::output::{eprint, print};
-use crate::shared::shown::Shown;
+use crate::shared::screen::StandingsOptions;
 
 /// The advice on unfinished work.
 pub(crate) const SAME_COMMAND: &str = "run the same command";
@@ -61,7 +61,7 @@ pub(crate) struct Run {
     #[command(flatten)]
     locking: LockOptions,
     #[command(flatten)]
-    shown: Shown,
+    standings: StandingsOptions,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -101,27 +101,27 @@ pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
         }
     }
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
-    end(&ended, &command.shown, &command.options, again)
+    end(&ended, &command.standings, &command.options, again)
 }
 
 /// Shows how a run ended, and says how to resume: `again`.
 pub(crate) fn end(
     ended: &RunEnded,
-    shown: &Shown,
+    standings: &StandingsOptions,
     options: &RunOptions,
     again: &str,
 ) -> Result<ExitCode, Error> {
-    if shown.is_json() {
+    if standings.is_json() {
         print(&json::run(ended));
     }
     let show = |text: &str| {
-        if !options.is_quiet() && !shown.is_json() {
+        if !options.is_quiet() && !standings.is_json() {
             print(text);
         }
     };
     match ended {
         RunEnded::Published { table, folder, void } => {
-            show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
+            show(&format!("{}\nwritten to {}\n", standings.text(table, Some(folder)), sanitize_path(folder)));
             match void {
                 None => Ok(ExitCode::SUCCESS),
                 Some(void) => {
@@ -130,14 +130,20 @@ pub(crate) fn end(
             }
         }
         RunEnded::Cancelled { table, older } => {
-            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
+            show(&format!(
+                "{}\ninterrupted: these are not the final standings\n",
+                standings.text(table, None)
+            ));
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
             }
             Ok(interrupted(again))
         }
         RunEnded::Stuck { table, void } => {
-            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
+            show(&format!(
+                "{}\ninterrupted: these are not the final standings\n",
+                standings.text(table, None)
+            ));
             Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
         }
         RunEnded::Part { shard, stage } => {
@@ -149,7 +155,7 @@ pub(crate) fn end(
         RunEnded::NextStage { stage, table } => {
             show(&format!(
                 "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
-                shown.text(table, None)
+                standings.text(table, None)
             ));
             Ok(ExitCode::from(NEXT_STAGE))
         }

@@ -27,7 +27,7 @@ pub(crate) struct Seed {
 pub(crate) fn seed(command: &Seed) -> Result<ExitCode, Error> {
     let draft = Draft::read(&command.tournament, command.announce.as_ref(), &loader()?)?;
     let file = shell_word(&command.tournament);
-    let told = match &command.beacon {
+    let next = match &command.beacon {
         None => {
             if command.announce.is_some() {
                 draft.write_announced()?;
@@ -43,7 +43,7 @@ pub(crate) fn seed(command: &Seed) -> Result<ExitCode, Error> {
     };
     let bots = count(draft.tournament.contestants.len() as u64, "bot");
     print(&format!(
-        "inputs {}, of what is announced, {bots}, the rules, the limits and this judge\n{told}",
+        "inputs {}, of what is announced, {bots}, the rules, the limits and this judge\n{next}",
         draft.inputs
     ));
     Ok(ExitCode::SUCCESS)

@@ -12,7 +12,7 @@ use judge_terminal::{standings, width};
 
 use crate::shared::json;
 use crate::shared::output::print;
-use crate::shared::shown::columns;
+use crate::shared::screen::columns;
 
 const HEADER: [&str; 4] = ["folder", "stage", "games", "last game"];
 

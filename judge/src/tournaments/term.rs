@@ -120,7 +120,7 @@ fn places(path: &Path) -> Result<Places, Error> {
         let (rank, name) = (cells.next()?.parse().ok(), cells.next()?);
         (!anchors.iter().any(|anchor| anchor.name.as_str() == name)).then(|| (name.to_owned(), rank))
     };
-    let names = state.contestants.iter().zip(state.shown(&[], &people(&folder)?.rows()));
+    let names = state.contestants.iter().zip(state.public_names(&[], &people(&folder)?.rows()));
     let names = names.map(|(of, shown)| (of.name.to_string(), shown)).filter(|(name, shown)| name != shown);
     Ok(Places {
         path: path.to_owned(),

@@ -25,18 +25,22 @@ const COLUMNS: [(&str, u8); 10] = [
 /// Those that stand at the left.
 const LEFT: [&str; 3] = ["contestant", "by", "status"];
 
-/// All phases that have begun. `shown` says what people call a contestant.
-pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&str) -> String, width: Option<usize>) -> String {
+/// All phases that have begun. `public_name` says what people call a contestant.
+pub(crate) fn text(
+    phases: &[PhaseRows],
+    public_name: &impl Fn(&str) -> String,
+    width: Option<usize>,
+) -> String {
     let mut text = String::new();
     for phase in phases {
         writeln!(text, "\n{}", width::wrapped(&phase.title, width)).expect("a string takes all text");
         if phase.matches.is_empty() {
-            text += &table(&phase.tables, shown, width);
+            text += &table(&phase.tables, public_name, width);
             continue;
         }
-        text += &bracket::text(&phase.matches, shown);
+        text += &bracket::text(&phase.matches, public_name);
         let on = phase.tables.iter().filter(|row| row.goes_on);
-        let on: Vec<String> = on.map(|row| shown(&row.name)).collect();
+        let on: Vec<String> = on.map(|row| public_name(&row.name)).collect();
         if !on.is_empty() {
             let line = width::wrapped(&format!("these went on: {}", on.join(", ")), width);
             writeln!(text, "{line}").expect("a string takes all text");
@@ -46,8 +50,8 @@ pub(crate) fn text(phases: &[PhaseRows], shown: &impl Fn(&str) -> String, width:
 }
 
 /// The table of all groups, with a bar below those of each group who went on.
-fn table(rows: &[Row], shown: &impl Fn(&str) -> String, width: Option<usize>) -> String {
-    let all: Vec<_> = rows.iter().map(|row| cells(row, shown)).collect();
+fn table(rows: &[Row], public_name: &impl Fn(&str) -> String, width: Option<usize>) -> String {
+    let all: Vec<_> = rows.iter().map(|row| cells(row, public_name)).collect();
     let (text, _) = width::fitted(&COLUMNS, &all, &LEFT, width);
     let mut lines = text.lines();
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
@@ -63,11 +67,11 @@ fn table(rows: &[Row], shown: &impl Fn(&str) -> String, width: Option<usize>) ->
     text
 }
 
-fn cells(row: &Row, shown: &impl Fn(&str) -> String) -> [String; COLUMNS.len()] {
+fn cells(row: &Row, public_name: &impl Fn(&str) -> String) -> [String; COLUMNS.len()] {
     [
         if row.group > 0 { row.group.to_string() } else { String::new() },
         row.place.to_string(),
-        shown(&row.name),
+        public_name(&row.name),
         row.points.to_string(),
         row.buchholz.clone(),
         row.won.to_string(),

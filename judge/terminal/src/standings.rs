@@ -68,8 +68,8 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
     if !table.teams.is_empty() {
         write!(text, "\n{}", teams(&table.teams)).expect("a string takes all text");
     }
-    let shown = |name: &str| table.shown.get(name).cloned().unwrap_or_else(|| name.to_owned());
-    text += &phases::text(&table.phases, &shown, width);
+    let public_name = |name: &str| table.public_names.get(name).cloned().unwrap_or_else(|| name.to_owned());
+    text += &phases::text(&table.phases, &public_name, width);
     if besides == Besides::Cross {
         write!(text, "\n{}", cross::text(&table.cross, width)).expect("a string takes all text");
     }

@@ -45,7 +45,7 @@ pub enum Left {
 /// The state of the people at the screen: moves seen and choices made.
 struct State {
     /// The number of moves that were printed.
-    told: usize,
+    seen: usize,
     /// Moves that the people have let happen, before the game was saved: nobody is asked for them again.
     resumed: usize,
     /// The seats that persons have, or had.
@@ -110,7 +110,7 @@ impl<'c, C: Console> TerminalGame<'c, C> {
         let (names, is_hinted, saved) = (Vec::new(), false, None);
         let random = (random, 0);
         let state =
-            State { told: 0, resumed: moves, persons, names, is_hinted, saved, viewer, pauses, logs, random };
+            State { seen: 0, resumed: moves, persons, names, is_hinted, saved, viewer, pauses, logs, random };
         Self { console, loaded_bots, line, state }
     }
 
@@ -214,12 +214,12 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         let text = match &self.state.saved {
             Some((file, saved)) if *saved == moves => {
                 let mut bots = 0..self.loaded_bots.bots().len();
-                let told = if bots.any(|bot| self.loaded_bots.is_command(bot)) {
+                let next = if bots.any(|bot| self.loaded_bots.is_command(bot)) {
                     "it cannot be continued, since a file starts no command".to_owned()
                 } else {
                     format!("judge play --load {} continues it", shell_word(file))
                 };
-                format!("the game is in {}; {told}", sanitize(file))
+                format!("the game is in {}; {next}", sanitize(file))
             }
             Some((file, saved)) => {
                 let saved = count(*saved as u64, "move");
@@ -248,7 +248,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
     fn pauses_for(&self, seat: Seat, game: &dyn AnyMatch) -> bool {
         let line = &self.line.seats[seat.index()];
         self.state.pauses == Pauses::BeforeEachTurn
-            && game.moves().len() >= self.state.told.max(self.state.resumed)
+            && game.moves().len() >= self.state.seen.max(self.state.resumed)
             && self.state.persons.contains(&seat)
             && line.bot.is_some()
             && line.holders.at(turns(game)) == Holder::Player
@@ -260,10 +260,10 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         if let Some(typed) = self.line.by_hand.get_mut(&moved.turn) {
             typed.clone_from(&moved.action);
         }
-        if (moved.turn as usize) < self.state.told {
+        if (moved.turn as usize) < self.state.seen {
             return;
         }
-        self.state.told = moved.turn as usize + 1;
+        self.state.seen = moved.turn as usize + 1;
         let marks = game.marks(self.viewpoint(game));
         let row = self.commentary().moved(moved, &marks);
         let is_watched = self.state.persons.is_empty() && self.console.shows_every_board();

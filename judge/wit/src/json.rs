@@ -149,7 +149,7 @@ fn join<T>(
 
 /// Appends a value of this type; the error tells where in it something is wrong, and what should be there.
 pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Misfit> {
-    let wrong = || Misfit::new(format!("{} should be {}", shown(json), words(ty)));
+    let wrong = || Misfit::new(format!("{} should be {}", excerpt(json), words(ty)));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
         Type::U8 | Type::U16 | Type::U32 => {
@@ -202,11 +202,12 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Mi
 
 /// Appends the fields of a record, or arguments, which are there by name.
 fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), Misfit> {
-    let wrong = || Misfit::new(format!("{} should be an object with {}", shown(json), names(&record.fields)));
+    let wrong =
+        || Misfit::new(format!("{} should be an object with {}", excerpt(json), names(&record.fields)));
     let object = json.as_object().ok_or_else(wrong)?;
     let is_known = |name: &String| record.fields.iter().any(|(known, _)| known == name);
     if let Some(name) = object.keys().find(|name| !is_known(name)) {
-        let (name, known) = (shown(&name.as_str().into()), names(&record.fields));
+        let (name, known) = (excerpt(&name.as_str().into()), names(&record.fields));
         return Err(Misfit::new(format!("there is no {name}; there is {known}")));
     }
     if to.words() > WORDS_MAX {
@@ -232,7 +233,7 @@ pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), Misfi
 
 fn parse(text: &str) -> Result<Json, Misfit> {
     serde_json::from_str(text)
-        .map_err(|error| Misfit::new(format!("{} is no JSON: {error}", shown(&text.into()))))
+        .map_err(|error| Misfit::new(format!("{} is no JSON: {error}", excerpt(&text.into()))))
 }
 
 impl Function {
@@ -297,7 +298,7 @@ fn names<T>(named: &[(String, T)]) -> String {
     named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn shown(json: &Json) -> String {
+fn excerpt(json: &Json) -> String {
     let text = json.to_string();
     match text.char_indices().nth(SHOWN_MAX) {
         Some((end, _)) => format!("{} …", &text[..end]),

@@ -54,12 +54,12 @@ pub(super) fn in_vain(file: &FileFacts) -> impl Iterator<Item = String> {
 
 /// What a program asked in vain in so many cases, where it goes on without the memory.
 pub(super) fn refused_memory(cases: u64, limit: u64) -> Option<String> {
-    let told = |cases, limit| {
+    let words = |cases, limit| {
         format!(
             "it was refused memory beyond the limit of {limit} bytes in {cases}, and went on: where malloc returns NULL, end the program or take less; writing through NULL does not always trap here"
         )
     };
-    (cases > 0).then(|| told(count(cases, "case"), thousands(limit)))
+    (cases > 0).then(|| words(count(cases, "case"), thousands(limit)))
 }
 
 /// What a program in C makes of a line that is longer than the buffer of `fgets`: the rest is read as if it were the next.

@@ -26,9 +26,9 @@ pub struct FileFacts {
     pub sha256: String,
     /// The kind of file.
     pub kind: FileFormat,
-    /// Its exports, sorted; made safe to be shown.
+    /// Its exports, sorted; made safe to be listed.
     pub exports: Vec<String>,
-    /// Its imports, sorted; made safe to be shown.
+    /// Its imports, sorted; made safe to be listed.
     pub imports: Vec<String>,
     /// Whether it has `println!` of Rust's library, or the like, and nobody whom that would reach.
     pub prints_in_vain: bool,
@@ -83,8 +83,8 @@ impl FileFacts {
             sha256: hex::encode(Sha256::digest(bytes)),
             kind: FileFormat::of(bytes),
             prints_in_vain: code.prints && !imports.iter().any(|import| import.starts_with("wasi")),
-            exports: shown(exports),
-            imports: shown(imports),
+            exports: listed(exports),
+            imports: listed(imports),
             room_of_fgets: code.room_of_fgets(),
             functions: code.functions,
         }
@@ -97,7 +97,7 @@ impl FileFacts {
     }
 }
 
-fn shown(mut names: Vec<String>) -> Vec<String> {
+fn listed(mut names: Vec<String>) -> Vec<String> {
     names.sort();
     names.dedup();
     names.iter().take(NAMES_MAX).map(|name| cut(&sanitize(name), CHARACTERS_MAX)).collect()

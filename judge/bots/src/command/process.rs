@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use judge_play::player::lines::Speaker;
-use judge_play::talk::{OffProtocol, Stage, Talk, shown};
+use judge_play::talk::{OffProtocol, Stage, Talk, quoted_bytes};
 use judge_play::text::sanitize;
 use judge_play::{Account, FaultKind, NoAnswer, Traces, VoidCause, last_words};
 use process_wrap::std::ChildWrapper;
@@ -157,7 +157,7 @@ impl Process {
     fn silence(&self) -> (FaultKind, String) {
         let half = self.talk.half();
         if !half.is_empty() {
-            let half = shown(half);
+            let half = quoted_bytes(half);
             let why = format!("it printed {half} without a line end; end the line, and flush the output");
             return (FaultKind::BadReply, why);
         }
@@ -176,12 +176,12 @@ impl Process {
 
     /// Tells of a silence, and ends one that is too long.
     fn look_at_silence(&mut self, silent: Duration, line: &str) -> Result<(), NoAnswer> {
-        let Waits { told, most, tell, is_interrupted, .. } = self.waits;
+        let Waits { notice, most, tell, is_interrupted, .. } = self.waits;
         if is_interrupted() {
             return Err(NoAnswer::Void(VoidCause::Machine, "the judge was told to end it".into()));
         }
         let is_too_long = most.is_some_and(|most| silent >= most);
-        if !is_too_long && (self.silence.is_told() || silent < told) {
+        if !is_too_long && (self.silence.is_told() || silent < notice) {
             return Ok(());
         }
         let (kind, why) = self.silence();
@@ -221,22 +221,22 @@ impl Speaker for Process {
 
     fn tell(&mut self, line: &str) -> Result<(), NoAnswer> {
         self.write(line)?;
-        let told = Instant::now();
+        let begun = Instant::now();
         loop {
             drop(self.output.wait(NEWS_LOOK, Bytes::has_line));
             // Whoever reads goes on until it waits for the next line, and whoever prints wakes our own thread.
             let is_idle = || work::is_waiting(self.group.child.id()) == Some(true) && self.output.is_read();
             let has_read = work::has_read(&self.input);
             let is_enough = match has_read {
-                Some(true) => is_idle() || (self.silence.is_told() && told.elapsed() >= NEWS_UNKNOWN),
+                Some(true) => is_idle() || (self.silence.is_told() && begun.elapsed() >= NEWS_UNKNOWN),
                 Some(false) => false,
-                None => told.elapsed() >= NEWS_UNKNOWN,
+                None => begun.elapsed() >= NEWS_UNKNOWN,
             };
             self.listen(Duration::ZERO)?;
             if is_enough {
                 return Ok(());
             }
-            self.look_at_silence(told.elapsed(), line)?;
+            self.look_at_silence(begun.elapsed(), line)?;
         }
     }
 

@@ -25,13 +25,13 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), Invalid> {
         Some(&COMPONENT | &CORE_MODULE) => Ok(()),
         // Wasmtime's own files are ELF, too.
         Some([0x7f, b'E', b'L', b'F', _, _, _, 200]) => {
-            let told =
+            let why =
                 "it was compiled from WebAssembly already; hand in the .wasm file that your compiler made";
-            Err(told.to_owned().into())
+            Err(why.to_owned().into())
         }
         _ if bytes.trim_ascii_start().starts_with(b"(") => {
-            let told = "it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse";
-            Err(told.to_owned().into())
+            let why = "it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse";
+            Err(why.to_owned().into())
         }
         begins => {
             if let Some(format) = begins.and_then(|begins| native_format(begins)) {

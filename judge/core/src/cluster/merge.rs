@@ -85,8 +85,8 @@ pub fn merge(
         None if schedule.has_stages() => OpenGames::default(),
         stage => open_games(playing, stage.as_ref(), &journal, &taken_in),
     };
-    let told = may_play.tell(request.missing, runner, &taken_in);
-    told.map_err(|error| without_parts(&mut journal, error))?;
+    let done = may_play.tell(request.missing, runner, &taken_in);
+    done.map_err(|error| without_parts(&mut journal, error))?;
     let games_before = journal.added();
     // What no part could know to be needed is played now: very few games, if any.
     let run = playing.play(&journal, |fixture| may_play.has(&runner.keys.of(fixture)))?;
@@ -177,7 +177,7 @@ impl MergedJournals {
         for (number, path) in journals.iter().enumerate() {
             let (found, keys) = into.take_in(path).map_err(|error| match error {
                 NotTakenIn::Unread(_) => Error::from(Mistake::in_file(path, error.to_string())),
-                NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", folder.shown())),
+                NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", folder.path_text())),
                 NotTakenIn::Contradicts(key) => {
                     let game = game_with(playing, into, key).unwrap_or_else(|| "a game".to_owned());
                     let other = of.get(&key).map(|number: &usize| journals[*number].clone());

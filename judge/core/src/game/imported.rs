@@ -9,7 +9,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::loaded_bots::LoadedBots;
-use super::replay::{Kept, Replay};
+use super::replay::{KeptTurns, Replay};
 use super::saved::SavedGame;
 use crate::error::{Error, Mistake};
 use crate::file::games_text;
@@ -113,7 +113,7 @@ fn import(path: &Path, written: Imported, options: &Options) -> Result<(SavedGam
     line.opening = position.into_iter().collect();
     line.by_hand = by_hand;
     let loaded_bots = LoadedBots::new(rules, Limits::default(), options)?;
-    let replay = Replay::play_moves(&loaded_bots, &line, usize::MAX, Kept::Last);
+    let replay = Replay::play_moves(&loaded_bots, &line, usize::MAX, KeptTurns::Last);
     let replay = replay.map_err(|(_, why)| mistake(why))?;
     let saved = SavedGame::new(path, &loaded_bots, &line, &replay.moves(), replay.transcript_sha256());
     let saved = saved.with_names(&names);

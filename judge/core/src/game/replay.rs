@@ -37,7 +37,7 @@ pub struct Turn {
 }
 
 /// The parts of a game to be kept. Many turns with large boards fill the memory, and so do many with long questions.
-pub enum Kept<'a> {
+pub enum KeptTurns<'a> {
     /// Everything.
     All,
     /// The last position, and of the others the scores alone; all else of each turn.
@@ -59,7 +59,7 @@ impl Replay {
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn play(loaded_bots: &LoadedBots, line: &Line) -> Result<Self, (u32, String)> {
-        Self::play_moves(loaded_bots, line, usize::MAX, Kept::All)
+        Self::play_moves(loaded_bots, line, usize::MAX, KeptTurns::All)
     }
 
     /// Plays a line as [`Replay::play`] does, but not beyond so many moves.
@@ -70,7 +70,7 @@ impl Replay {
         loaded_bots: &LoadedBots,
         line: &Line,
         moves_max: usize,
-        mut kept: Kept<'_>,
+        mut kept: KeptTurns<'_>,
     ) -> Result<Self, (u32, String)> {
         let mut game = loaded_bots.start(line)?;
         let without_choices = |scene: Scene| Scene { choices: Vec::new(), placing: None, ..scene };
@@ -85,11 +85,11 @@ impl Replay {
                 Event::Moved(moved) => {
                     let scene = without_choices(game.scene(Viewpoint::Everything));
                     let marks = game.marks(Viewpoint::Everything);
-                    if let (Kept::Last, Some(before)) = (&kept, turns.last_mut()) {
+                    if let (KeptTurns::Last, Some(before)) = (&kept, turns.last_mut()) {
                         before.forget_position();
                     }
                     let mut turn = Turn { moved, asked: asked.take(), scene, marks };
-                    if let Kept::Told(tell) = &mut kept {
+                    if let KeptTurns::Told(tell) = &mut kept {
                         tell(&turn);
                         turn.forget_position();
                         turn = Turn {
@@ -162,10 +162,10 @@ mod tests {
     #[test]
     fn where_the_last_position_is_kept_the_others_have_their_scores_and_all_else_is_the_same() {
         let (loaded_bots, line) = game();
-        let play = |kept: Kept<'_>| {
+        let play = |kept: KeptTurns<'_>| {
             Replay::play_moves(&loaded_bots, &line, usize::MAX, kept).expect("it can be read")
         };
-        let (all, last) = (play(Kept::All), play(Kept::Last));
+        let (all, last) = (play(KeptTurns::All), play(KeptTurns::Last));
         let boards = |replay: &Replay| replay.turns.iter().map(|turn| turn.scene.boards.len()).sum::<usize>();
         assert_eq!((boards(&all), boards(&last)), (all.turns.len(), 1));
         let names = ["one".to_owned(), "two".to_owned()];
@@ -186,17 +186,17 @@ mod tests {
                 moves.add(turn);
                 told += 1;
             };
-            let play = |kept: Kept<'_>| {
+            let play = |kept: KeptTurns<'_>| {
                 Replay::play_moves(&loaded_bots, &line, moves_max, kept).expect("it is read")
             };
-            let replay = play(Kept::Told(&mut tell));
+            let replay = play(KeptTurns::Told(&mut tell));
             assert_eq!(told, replay.turns.len());
             let is_kept = |turn: &Turn| turn.asked.is_some() || !turn.scene.boards.is_empty();
             assert!(!replay.turns.iter().any(is_kept), "what is written needs no memory");
             let mut text = String::new();
             let mut reader = moves.with(&replay, &loaded_bots, &line, &names).expect("there is room");
             reader.read_to_string(&mut text).expect("it is text");
-            let all = play(Kept::All);
+            let all = play(KeptTurns::All);
             assert_eq!(text, whole(&all, (&loaded_bots, &line, &names), &all.turns));
             assert_eq!(replay.moves().len(), all.moves().len());
             assert_eq!(replay.transcript(), all.transcript());

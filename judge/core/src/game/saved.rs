@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{BotFile, LoadedBots, Source};
 use super::recorded::other_versions;
-use super::replay::{Kept, Replay};
+use super::replay::{KeptTurns, Replay};
 use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
@@ -319,7 +319,12 @@ impl SavedGame {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn replay(&self, bots: &LoadedBots, line: &Line, kept: Kept<'_>) -> Result<Replay, (u32, String)> {
+    pub fn replay(
+        &self,
+        bots: &LoadedBots,
+        line: &Line,
+        kept: KeptTurns<'_>,
+    ) -> Result<Replay, (u32, String)> {
         let moves_max = if self.is_over() { usize::MAX } else { self.moves.len() };
         Replay::play_moves(bots, line, moves_max, kept)
     }
@@ -329,7 +334,7 @@ impl SavedGame {
     /// # Errors
     /// If it is not the same any more, or an action in the file cannot be played.
     pub fn check(&self, path: &Path, loaded_bots: &LoadedBots, line: &Line) -> Result<(), Mistake> {
-        let replay = self.replay(loaded_bots, line, Kept::Last).map_err(|(turn, why)| {
+        let replay = self.replay(loaded_bots, line, KeptTurns::Last).map_err(|(turn, why)| {
             Mistake::in_file(path, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
         })?;
         let Some(difference) = self.difference(&replay) else { return Ok(()) };
@@ -440,13 +445,13 @@ mod tests {
         line.give_to_bot(judge_play::games::Seat(0), 0, game.moves());
         let path = Path::new("game.json");
         let saved = SavedGame::new(path, &loaded_bots, &line, game.moves(), None);
-        let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
+        let replay = saved.replay(&loaded_bots, &line, KeptTurns::All).expect("it can be read");
         assert_eq!((replay.moves().as_slice(), &replay.verdict), (game.moves(), &None));
         assert_eq!(saved.difference(&replay), None);
         let part = replay;
         let whole = Replay::play(&loaded_bots, &line).expect("it can be read");
         let saved = SavedGame::new(path, &loaded_bots, &line, &whole.moves(), whole.transcript_sha256());
-        let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
+        let replay = saved.replay(&loaded_bots, &line, KeptTurns::All).expect("it can be read");
         assert_eq!((replay.moves(), replay.verdict), (whole.moves(), whole.verdict), "bots play it out");
         assert!(saved.difference(&part).is_some(), "that is only a part of it");
     }

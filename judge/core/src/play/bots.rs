@@ -61,7 +61,7 @@ pub fn load_all<'a>(
 }
 
 fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> Mistake {
-    let (name, wasm) = (contestant.name.as_str(), contestant.wasm.shown());
+    let (name, wasm) = (contestant.name.as_str(), contestant.wasm.in_words());
     Mistake::on_line(&tournament.file, contestant.line, format!("contestant {name:?}: {wasm}: {reason}"))
 }
 

@@ -339,7 +339,7 @@ impl Folder {
     }
 
     /// The folder, safe to be shown.
-    pub(crate) fn shown(&self) -> String {
+    pub(crate) fn path_text(&self) -> String {
         sanitize_path(&self.0)
     }
 

@@ -59,14 +59,14 @@ pub(crate) fn summary(
     rows.extend(left_out.map(|row| ResultRow { buchholz: in_swiss.clone(), is_by_matches, ..row }));
     grade(&mut rows, &tournament.bands);
     let name = |id: EntrantId| bots[id.0].name.as_str();
-    let shown = tournament.contestants.iter().filter(|of| of.display_name.is_some());
+    let renamed = tournament.contestants.iter().filter(|of| of.display_name.is_some());
     let phases = &tournament.phases;
     let has_rows = has_tables(phases) || has_matches(phases);
     let table = StandingsTable {
         title: sanitize(&tournament.title),
         rows,
         phases: if has_rows { PhaseRows::all(phases, &run.state.ends) } else { vec![] },
-        shown: shown.map(|of| (of.name.to_string(), of.shown().to_owned())).collect(),
+        public_names: renamed.map(|of| (of.name.to_string(), of.public_name().to_owned())).collect(),
         teams: team_rows(tournament, &standings, &pairs),
         cross: Cross::new(&standings, &pairs, bots),
         remarks: remarks(&ratings, name),

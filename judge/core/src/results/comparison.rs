@@ -67,7 +67,7 @@ fn cells(line: &[u8]) -> Vec<String> {
 fn cell(header: &[String], recorded: &[String], right: &[String]) -> String {
     let column = (0..header.len()).find(|&column| recorded.get(column) != right.get(column));
     let Some(column) = column else { return "same cells, but written differently".into() };
-    let [is, should] = [recorded, right].map(|row| shown(row.get(column).map_or("", String::as_str)));
+    let [is, should] = [recorded, right].map(|row| excerpt(row.get(column).map_or("", String::as_str)));
     format!("{} is {is}, but should be {should}", header[column])
 }
 
@@ -84,7 +84,11 @@ pub fn texts(recorded: &str, right: &str) -> Option<String> {
         match (theirs.next(), ours.next()) {
             (Some(recorded), Some(right)) if recorded == right => {}
             (Some(recorded), Some(right)) => {
-                return Some(format!("line {number} is {}, but should be {}", shown(recorded), shown(right)));
+                return Some(format!(
+                    "line {number} is {}, but should be {}",
+                    excerpt(recorded),
+                    excerpt(right)
+                ));
             }
             (None, None) => break,
             _ => return Some(format!("line {number} is missing, or should not be there")),
@@ -116,7 +120,7 @@ pub fn games(recorded: &Record, again: &Record) -> Option<String> {
     })
 }
 
-fn shown(text: &str) -> String {
+fn excerpt(text: &str) -> String {
     let escaped = sanitize(text);
     match escaped.char_indices().nth(CHARACTERS_MAX) {
         Some((end, _)) => format!("{:?} …", &escaped[..end]),

@@ -36,7 +36,7 @@ pub struct StandingsTable {
     /// The phases so far; nothing if there is one only, without groups or matches.
     pub phases: Vec<PhaseRows>,
     /// The names that people are shown, of those who have one beside that in the tournament.
-    pub shown: BTreeMap<String, String>,
+    pub public_names: BTreeMap<String, String>,
     /// The teams, in order.
     pub teams: Vec<TeamRow>,
     /// The cross table.
@@ -134,7 +134,7 @@ pub(crate) fn notes(
 fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note> {
     let bot = &bots[standing.entrant.0];
     let name = &bot.name;
-    let told = faults.of(standing.entrant);
+    let offences = faults.of(standing.entrant);
     let words = format!(
         "{name}: {}, {}",
         words::status(&standing.status),
@@ -144,10 +144,10 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
     match &standing.status {
         Status::Excluded => vec![Note::plain(words)],
         Status::Disqualified { .. } => {
-            told.into_iter().take(1).map(|found| note(found, words.clone(), of_fuel)).collect()
+            offences.into_iter().take(1).map(|found| note(found, words.clone(), of_fuel)).collect()
         }
         Status::Ranked => {
-            told.into_iter().map(|found| note(found, forfeits(name.as_str(), found), of_fuel)).collect()
+            offences.into_iter().map(|found| note(found, forfeits(name.as_str(), found), of_fuel)).collect()
         }
     }
 }

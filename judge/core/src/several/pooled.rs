@@ -109,12 +109,12 @@ fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
         return Ok(());
     }
     let what = if a.game != b.game {
-        format!("its game is {}, and that of {} is {}", b.game, file::shown(&first.path), a.game)
+        format!("its game is {}, and that of {} is {}", b.game, file::path_text(&first.path), a.game)
     } else if let Some(key) = a.rules.keys().find(|key| a.rules.get(*key) != b.rules.get(*key)) {
         let value = |terms: &GameTerms| terms.rules.get(key).cloned().unwrap_or_default();
-        format!("its {key} is {}, and that of {} is {}", value(&b), file::shown(&first.path), value(&a))
+        format!("its {key} is {}, and that of {} is {}", value(&b), file::path_text(&first.path), value(&a))
     } else {
-        format!("its limits are not those of {}", file::shown(&first.path))
+        format!("its limits are not those of {}", file::path_text(&first.path))
     };
     let text = format!("{what}; only games by the same rules and limits can be rated together");
     Err(Mistake::in_file(&other.path, text))

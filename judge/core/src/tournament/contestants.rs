@@ -58,7 +58,7 @@ fn is_hidden(file: &Path, pattern: &Path) -> bool {
 }
 
 /// The path of a file, the same however its folder is written.
-fn place(file: &Path) -> PathBuf {
+fn absolute(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
     folder.join(file.file_name().unwrap_or_default())
@@ -138,7 +138,8 @@ impl Source<'_> {
         }
         // Who has something of its own beside its file may play against that file without it.
         let taken = tables.iter().map(Spanned::as_ref).filter(|table| !table.has_terms());
-        let taken: BTreeSet<PathBuf> = taken.map(|table| place(&self.beside(table.wasm.as_ref()))).collect();
+        let taken: BTreeSet<PathBuf> =
+            taken.map(|table| absolute(&self.beside(table.wasm.as_ref()))).collect();
         let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(game, &pattern, &taken));
         // Without a game nobody knows whom they mean.
         let from_examples = examples.iter().filter_map(|name| Some(self.example(game?, name)));
@@ -203,7 +204,7 @@ impl Source<'_> {
             );
             return mistake(text);
         }
-        files.retain(|file| !is_pattern || !taken.contains(&place(file)));
+        files.retain(|file| !is_pattern || !taken.contains(&absolute(file)));
         let (depth, is_file_open) =
             if is_pattern { depth(self.as_written(typed.get_ref()).1) } else { (0, false) };
         let mut apart = found::called_apart(&files.iter().map(PathBuf::as_path).collect::<Vec<_>>());
@@ -433,15 +434,15 @@ impl Source<'_> {
             .map(|pair| {
                 let line = pair[1].line;
                 if pair[0].wasm == pair[1].wasm {
-                    let wasm = pair[0].wasm.shown();
+                    let wasm = pair[0].wasm.in_words();
                     let text = format!("{wasm} is listed twice; let only one pattern or table name it");
                     return Mistake::on_line(self.file, line, text);
                 }
                 let text = format!(
                     "two contestants are called {:?}: {} and {}; name one of them otherwise, in a [[contestant]] table",
                     pair[1].name.as_str(),
-                    pair[0].wasm.shown(),
-                    pair[1].wasm.shown(),
+                    pair[0].wasm.in_words(),
+                    pair[1].wasm.in_words(),
                 );
                 Mistake::on_line(self.file, line, text)
             })

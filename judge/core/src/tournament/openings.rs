@@ -69,7 +69,8 @@ impl Tournament {
         if openings.openings.len() >= rounds as usize {
             return None;
         }
-        let (file, there) = (file::shown(&openings.file), count(openings.openings.len() as u64, "opening"));
+        let (file, there) =
+            (file::path_text(&openings.file), count(openings.openings.len() as u64, "opening"));
         Some(format!(
             "{file} has {there}, and a pairing plays {rounds} rounds: with an opening that comes again bots may repeat their games; add openings, or lower rounds"
         ))
@@ -99,7 +100,7 @@ impl Source<'_> {
                 }
                 _ => format!("it cannot be read: {error}"),
             };
-            mistake(format!("openings: {}: {why}", file::shown(&file)))
+            mistake(format!("openings: {}: {why}", file::path_text(&file)))
         })?;
         let sha256 = file::text_sha256(text.as_bytes());
         // Some editors begin a file so.

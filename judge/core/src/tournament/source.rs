@@ -76,9 +76,9 @@ impl<'a> Source<'a> {
         let whole = match DeTable::parse(self.text) {
             Ok(whole) => whole,
             Err(error) => {
-                let other = other_language(self.text).map(|told| self.mistake_in_file(told));
-                let told = other.or_else(|| self.slip(&error));
-                form.mistakes.push(told.unwrap_or_else(|| self.misread(&error, None)));
+                let other = other_language(self.text).map(|message| self.mistake_in_file(message));
+                let mistake = other.or_else(|| self.slip(&error));
+                form.mistakes.push(mistake.unwrap_or_else(|| self.misread(&error, None)));
                 return (None, form);
             }
         };
@@ -110,13 +110,13 @@ impl<'a> Source<'a> {
     pub(super) fn misplaced(
         &self,
         keys: &[(&str, &str)],
-        told: impl Fn(&str, &str) -> String,
+        message: impl Fn(&str, &str) -> String,
     ) -> Vec<Mistake> {
         let table = DeTable::parse(self.text).ok();
         let typed = table.iter().flat_map(|table| table.get_ref().keys());
         let found = typed.filter_map(|key| {
             let (name, text) = keys.iter().find(|(name, _)| *name == key.get_ref())?;
-            Some(self.mistake(key.span(), told(name, text)))
+            Some(self.mistake(key.span(), message(name, text)))
         });
         found.collect()
     }
@@ -126,7 +126,7 @@ impl<'a> Source<'a> {
         // That is no slip of the pen, and the line is right.
         let span = error.span().filter(|_| error.message() != "duplicate key")?;
         let line = self.text.lines().nth(self.line(span.clone()) - 1)?;
-        slips::slip(line).map(|told| self.mistake(span, told))
+        slips::slip(line).map(|message| self.mistake(span, message))
     }
 
     /// The mistake that the TOML reader found.

@@ -102,23 +102,27 @@ struct Entrants {
 pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tournament, Error> {
     let source = Source::new(file, text, games);
     let (typed, form) = source.read::<TournamentFile<IgnoredAny>>();
-    let Some(typed) = typed else { return Err(told(form.mistakes)) };
+    let Some(typed) = typed else { return Err(error_of(form.mistakes)) };
     if typed.serve.is_some() {
         let text = "[serve]: this is the file of a season; play it with judge serve";
-        return Err(told(if form.is_right() { vec![source.mistake_in_file(text)] } else { form.mistakes }));
+        return Err(error_of(if form.is_right() {
+            vec![source.mistake_in_file(text)]
+        } else {
+            form.mistakes
+        }));
     }
     let seed = source.seed(&typed);
     match (Reading::new(&source, typed, &form).tournament(), form.is_right(), seed) {
         (Ok(tournament), true, None) => Ok(tournament),
         (tournament, _, seed) => {
             let others = tournament.err().into_iter().flatten();
-            Err(told(form.mistakes.into_iter().chain(others).chain(seed).collect()))
+            Err(error_of(form.mistakes.into_iter().chain(others).chain(seed).collect()))
         }
     }
 }
 
 /// All mistakes of a file, in the order of its lines.
-fn told(mut mistakes: Vec<Mistake>) -> Error {
+fn error_of(mut mistakes: Vec<Mistake>) -> Error {
     mistakes.sort_by_key(|mistake| mistake.line);
     Error::Mistakes(mistakes)
 }
@@ -143,8 +147,8 @@ impl<'a, S> Reading<'a, S> {
     fn tournament(mut self) -> Result<Tournament, Vec<Mistake>> {
         let source = self.source;
         if !self.typed.phase.is_empty() {
-            let told = |name: &str, remedy: &str| format!("{name}: it is a key of a phase; {remedy}");
-            self.mistakes.extend(source.misplaced(&OF_A_PHASE, told));
+            let message = |name: &str, remedy: &str| format!("{name}: it is a key of a phase; {remedy}");
+            self.mistakes.extend(source.misplaced(&OF_A_PHASE, message));
             self.typed.champions = named(&self.typed.phase);
         }
         let game =
@@ -341,13 +345,14 @@ impl Source<'_> {
         others: &[(&str, &str)],
     ) -> Result<(Tournament, S), Error> {
         let (typed, form) = self.read::<TournamentFile<S>>();
-        let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
+        let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(error_of(form.mistakes)) };
         let Some(serve) = typed.serve.take() else {
             let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
             return Err(self.mistake_in_file(text).into());
         };
-        none(self.misplaced(others, |name, why| format!("{name}: {why}; remove the key"))).map_err(told)?;
-        let tournament = Reading::new(self, typed, &form).tournament().map_err(told)?;
+        none(self.misplaced(others, |name, why| format!("{name}: {why}; remove the key")))
+            .map_err(error_of)?;
+        let tournament = Reading::new(self, typed, &form).tournament().map_err(error_of)?;
         Ok((tournament, serve))
     }
 

@@ -42,19 +42,19 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
 }
 
 /// What the page gets, or why it gets nothing.
-type Told<T = ()> = Result<T, String>;
+type OrMessage<T = ()> = Result<T, String>;
 
-fn told<T>(done: Result<T, impl ToString>) -> Told<T> {
+fn or_message<T>(done: Result<T, impl ToString>) -> OrMessage<T> {
     done.map_err(|why| why.to_string())
 }
 
-fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, NotDone>) -> Told<R> {
-    OPEN.with_borrow_mut(|open| told(work(open.as_mut().ok_or("no line is open")?)))
+fn with<R>(work: impl FnOnce(&mut PageGame<'static>) -> Result<R, NotDone>) -> OrMessage<R> {
+    OPEN.with_borrow_mut(|open| or_message(work(open.as_mut().ok_or("no line is open")?)))
 }
 
 impl Guest for Engine {
-    fn draw(film: String) -> Told<Vec<u8>> {
-        told(serde_json::from_str(&film)).map(|film: Film| film.drawn())
+    fn draw(film: String) -> OrMessage<Vec<u8>> {
+        or_message(serde_json::from_str(&film)).map(|film: Film| film.drawn())
     }
 
     fn sha256(bytes: Vec<u8>) -> String {
@@ -62,74 +62,74 @@ impl Guest for Engine {
         digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 
-    fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> Told<Vec<u8>> {
+    fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> OrMessage<Vec<u8>> {
         let options = judge_meter::MeterOptions {
             memory_pages_max: Some(pages_max),
             table_elements_max: Some(elements_max),
             fuel_to_start: fuel,
         };
-        told(judge_meter::instrument(&wasm, &options))
+        or_message(judge_meter::instrument(&wasm, &options))
     }
 
-    fn load_game(number: u32, sha256: String, interface: String, limits: String) -> Told {
-        told(played::load(number, &sha256, &interface, &limits))
+    fn load_game(number: u32, sha256: String, interface: String, limits: String) -> OrMessage {
+        or_message(played::load(number, &sha256, &interface, &limits))
     }
 
-    fn odds(fuel: String) -> Told {
-        told(serde_json::from_str(&fuel)).map(|fuel| ODDS.set(fuel))
+    fn odds(fuel: String) -> OrMessage {
+        or_message(serde_json::from_str(&fuel)).map(|fuel| ODDS.set(fuel))
     }
 
-    fn open(line: String) -> Told {
-        let text: LineText = told(serde_json::from_str(&line))?;
-        let (line, limits) = told(text.parse(played::loaded().as_ref()))?;
+    fn open(line: String) -> OrMessage {
+        let text: LineText = or_message(serde_json::from_str(&line))?;
+        let (line, limits) = or_message(text.parse(played::loaded().as_ref()))?;
         // Bots of the match before are let go first.
         OPEN.set(None);
         hosts::forget_all();
-        told(PageGame::begin(line, limits, Box::new(start))).map(|game| OPEN.set(Some(game)))
+        or_message(PageGame::begin(line, limits, Box::new(start))).map(|game| OPEN.set(Some(game)))
     }
 
-    fn step(seat: Option<u8>) -> Told<String> {
+    fn step(seat: Option<u8>) -> OrMessage<String> {
         let viewpoint = seat.map_or(Viewpoint::Everything, |seat| Viewpoint::Seat(Seat(seat)));
         with(|game| game.step(viewpoint)).map(|event| event.to_string())
     }
 
-    fn run() -> Told {
+    fn run() -> OrMessage {
         with(PageGame::run)
     }
 
-    fn play_to(turns: u32) -> Told {
+    fn play_to(turns: u32) -> OrMessage {
         with(|game| game.play_to(turns as usize))
     }
 
-    fn act(action: String) -> Told {
+    fn act(action: String) -> OrMessage {
         with(|game| game.act(&action))
     }
 
-    fn take_back(turn: u32) -> Told {
+    fn take_back(turn: u32) -> OrMessage {
         with(|game| game.take_back(turn))
     }
 
-    fn fork(turn: u32, action: String) -> Told {
+    fn fork(turn: u32, action: String) -> OrMessage {
         with(|game| game.fork(turn, &action))
     }
 
-    fn give_to_bot(seat: u8, bot: u32) -> Told {
+    fn give_to_bot(seat: u8, bot: u32) -> OrMessage {
         with(|game| game.give_to_bot(Seat(seat), bot as usize))
     }
 
-    fn give_to_person(seat: u8, turn: u32) -> Told {
+    fn give_to_person(seat: u8, turn: u32) -> OrMessage {
         with(|game| game.give_to_person(Seat(seat), turn))
     }
 
-    fn explain(turn: u32, action: String) -> Told {
+    fn explain(turn: u32, action: String) -> OrMessage {
         with(|game| game.explain(turn, &action))
     }
 
-    fn reckon(told: String, games: String) -> Told<String> {
-        self::told(reckoned::reckon(&told, &games)).map(|reckoned| reckoned.to_string())
+    fn reckon(facts: String, games: String) -> OrMessage<String> {
+        or_message(reckoned::reckon(&facts, &games)).map(|reckoned| reckoned.to_string())
     }
 
-    fn finish() -> Told<String> {
+    fn finish() -> OrMessage<String> {
         with(PageGame::finish).map(|end| end.to_string())
     }
 }

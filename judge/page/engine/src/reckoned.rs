@@ -46,19 +46,20 @@ struct GameText {
 const SEATS_MAX: usize = 32;
 
 /// Works out what the games come to, and draws the report.
-pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
-    let told: TournamentFacts = serde_json::from_str(told)?;
+pub(crate) fn reckon(facts: &str, games: &str) -> OrWhy<Value> {
+    let facts: TournamentFacts = serde_json::from_str(facts)?;
     let games: AllGames = serde_json::from_str(games)?;
-    let info = played::info(&told.game).ok_or("the game is not here")?;
-    let rounds = games.rounds(&told)?;
-    let disqualified = games.disqualified(&rounds, told.contestants.len());
-    let names: Vec<String> = told.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
-    let schedule = schedule(&told, &names, games.excluded(told.contestants.len()))?;
+    let info = played::info(&facts.game).ok_or("the game is not here")?;
+    let rounds = games.rounds(&facts)?;
+    let disqualified = games.disqualified(&rounds, facts.contestants.len());
+    let names: Vec<String> =
+        facts.contestants.iter().map(|of| format!("{} {}", of.name, of.sha256)).collect();
+    let schedule = schedule(&facts, &names, games.excluded(facts.contestants.len()))?;
     let state = schedule.state(&games.played(&rounds), vec![]);
     let context = RowContext {
-        names: told.contestants.iter().map(|of| of.name.as_str()).collect(),
+        names: facts.contestants.iter().map(|of| of.name.as_str()).collect(),
         disqualified: &disqualified,
-        phases: (&told.phases, &state),
+        phases: (&facts.phases, &state),
         tells_phases: false,
     };
     let (mut sums, mut tally) = (Sums::new(&disqualified), Tally::default());
@@ -74,33 +75,33 @@ pub(crate) fn reckon(told: &str, games: &str) -> OrWhy<Value> {
         }
     }
     let ratings = rate(&disqualified, &tally);
-    let standings = sums.standings(&state.order(&told.phases, &ratings));
+    let standings = sums.standings(&state.order(&facts.phases, &ratings));
     let standings = result_rows(&schedule, &standings, &ratings, |_| ResultRow::default());
-    let faults = faults(&told, &games.games);
+    let faults = faults(&facts, &games.games);
     let results = Results { standings, phases: state.ends, games: rows, seats, faults };
-    let rows = results.games.iter().zip(in_matches(&told, &results));
+    let rows = results.games.iter().zip(in_matches(&facts, &results));
     let rows: Vec<Value> = rows.map(|(game, of)| row(game, of.as_ref())).collect();
     Ok(json!({
         "games": rows,
-        "contestants": contestants(&told, &results),
+        "contestants": contestants(&facts, &results),
         "facts": judge_play::page_game::facts(info.facts),
-        "link": judge_drawing::link(&told, &results),
-        "drawing": judge_drawing::report(&told, info, &results),
+        "link": judge_drawing::link(&facts, &results),
+        "drawing": judge_drawing::report(&facts, info, &results),
     }))
 }
 
 impl AllGames {
     /// The rounds with their games. A bye is a round without one.
-    fn rounds(&self, told: &TournamentFacts) -> OrWhy<Vec<(Round, Vec<GameResult>)>> {
+    fn rounds(&self, facts: &TournamentFacts) -> OrWhy<Vec<(Round, Vec<GameResult>)>> {
         let mut rounds: Vec<(Round, Vec<GameResult>)> = Vec::new();
         for game in &self.games {
-            if game.seats.iter().any(|id| *id >= told.contestants.len()) {
+            if game.seats.iter().any(|id| *id >= facts.contestants.len()) {
                 return Err("a game has a contestant that is not in the list".into());
             }
             if game.order == 0 {
                 let pairing = game.seats.iter().copied().map(EntrantId).collect();
                 // Nothing here depends on the seeds of rounds.
-                let given = Bye::points(&told.byes, &told.contestants[game.seats[0]].name, game.round);
+                let given = Bye::points(&facts.byes, &facts.contestants[game.seats[0]].name, game.round);
                 let bye = given.unwrap_or(Round::POINTS_WON);
                 rounds.push((Round { number: game.round, pairing, seed: Seed(0), bye }, Vec::new()));
             }
@@ -150,8 +151,8 @@ impl AllGames {
 }
 
 /// Each contestant's colour, shape and rank, which the page shows beside the drawing, by the names that they have there.
-fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
-    let mut found = vec![Value::Null; told.contestants.len()];
+fn contestants(facts: &TournamentFacts, results: &Results) -> Vec<Value> {
+    let mut found = vec![Value::Null; facts.contestants.len()];
     for ResultRow { id: EntrantId(id), rank, rating, .. } in &results.standings {
         let (colour, shape, rating) = (colour(*id), shape(*id), rating.map(|rating| rating.0));
         found[*id] = json!({ "colour": colour, "shape": shape, "rank": rank, "rating": rating });
@@ -160,28 +161,28 @@ fn contestants(told: &TournamentFacts, results: &Results) -> Vec<Value> {
 }
 
 /// The schedule, by what is told of the tournament.
-fn schedule<'a>(told: &TournamentFacts, names: &'a [String], out: Disqualified) -> OrWhy<Schedule<'a>> {
-    let seed = told.tournament_seed.parse().map_err(|_| "the seed is no number")?;
+fn schedule<'a>(facts: &TournamentFacts, names: &'a [String], out: Disqualified) -> OrWhy<Schedule<'a>> {
+    let seed = facts.tournament_seed.parse().map_err(|_| "the seed is no number")?;
     let ids = |places: &[usize]| {
-        let is_there = places.iter().all(|place| *place < told.contestants.len());
+        let is_there = places.iter().all(|place| *place < facts.contestants.len());
         let ids = is_there.then(|| places.iter().copied().map(EntrantId).collect::<Vec<_>>());
         ids.ok_or("a contestant is not in the list")
     };
-    if told.phases.is_empty() {
+    if facts.phases.is_empty() {
         return Err("there is no phase".into());
     }
-    let teams: Vec<Option<&str>> = told.contestants.iter().map(|of| of.team.as_deref()).collect();
+    let teams: Vec<Option<&str>> = facts.contestants.iter().map(|of| of.team.as_deref()).collect();
     let number = |team: Option<&str>| team.and_then(|_| teams.iter().position(|other| *other == team));
     let has_teams = teams.iter().any(Option::is_some);
     let names = names.iter().map(String::as_str).collect();
     let first = In {
         teams: if has_teams { teams.iter().copied().map(number).collect() } else { vec![] },
-        seats: told.seats,
-        byes: told.byes.clone(),
-        champions: ids(&told.champions)?,
-        ..In::first(names, &ids(&told.seeding)?, Seed(seed), out)
+        seats: facts.seats,
+        byes: facts.byes.clone(),
+        champions: ids(&facts.champions)?,
+        ..In::first(names, &ids(&facts.seeding)?, Seed(seed), out)
     };
-    Ok(Schedule::new(told.phases.clone(), first))
+    Ok(Schedule::new(facts.phases.clone(), first))
 }
 
 /// A game as the page's list has it, by the names that it has there.
@@ -199,10 +200,10 @@ fn row(game: &GameRow, of: Option<&InMatch>) -> Value {
 }
 
 /// The first fault of each kind that each contestant committed, by the names of its evidence.
-fn faults(told: &TournamentFacts, games: &[GameText]) -> Vec<FirstFault> {
+fn faults(facts: &TournamentFacts, games: &[GameText]) -> Vec<FirstFault> {
     let mut first = BTreeMap::new();
     for (place, game) in games.iter().enumerate() {
-        let name = |id: usize| told.contestants[id].name.clone();
+        let name = |id: usize| facts.contestants[id].name.clone();
         for fault in game.record.iter().flat_map(|record| &record.faults) {
             let found = FirstFault {
                 contestant: name(game.seats[fault.seat.index()]),

@@ -39,7 +39,7 @@ export const INTERFACES = {
     "give-to-bot": {"params":[["seat","u8"],["bot","u32"]],"result":["result",null,"string"]},
     "give-to-person": {"params":[["seat","u8"],["turn","u32"]],"result":["result",null,"string"]},
     "explain": {"params":[["turn","u32"],["action","string"]],"result":["result",null,"string"]},
-    "reckon": {"params":[["told","string"],["games","string"]],"result":["result","string","string"]},
+    "reckon": {"params":[["facts","string"],["games","string"]],"result":["result","string","string"]},
     "finish": {"params":[],"result":["result","string","string"]},
   },
 };

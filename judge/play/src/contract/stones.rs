@@ -78,9 +78,9 @@ impl Contract for Stones {
         game.legal()
     }
 
-    fn news(told: &BoardUpdate, to: &mut Value) {
-        message(told.message, to);
-        to.signed_bytes(told.board.cells());
+    fn news(update: &BoardUpdate, to: &mut Value) {
+        message(update.message, to);
+        to.signed_bytes(update.board.cells());
     }
 
     fn text(game: &Self) -> String {

@@ -125,7 +125,7 @@ fn named(name: &str) -> Cow<'_, str> {
 /// A line that is no action, and why.
 #[must_use]
 pub fn no_action(line: &str, why: &str) -> NoAnswer {
-    let told = match line {
+    let why = match line {
         "" => "it answered an empty line; print an action of the game, as in judge play".to_owned(),
         _ => format!(
             "it answered {}: {}; print an action of the game, as in judge play, and notes to standard error",
@@ -133,7 +133,7 @@ pub fn no_action(line: &str, why: &str) -> NoAnswer {
             cut(&sanitize(why), QUOTED_MAX * 2)
         ),
     };
-    NoAnswer::Fault(FaultKind::BadReply, told)
+    NoAnswer::Fault(FaultKind::BadReply, why)
 }
 
 /// A program that reads lines, called through the contract.

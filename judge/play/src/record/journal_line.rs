@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Record;
 
 /// Hexadecimal digits of a line's checksum.
-pub const CHECK_DIGITS: usize = 8;
+const CHECK_DIGITS: usize = 8;
 
 /// The SHA-256 of all that a game depends on.
 ///
@@ -48,6 +48,12 @@ pub fn read(line: &[u8]) -> Option<(GameKey, Record)> {
 pub fn key(line: &[u8]) -> Option<GameKey> {
     let Entry::<IgnoredAny> { key, .. } = serde_json::from_slice(json(line)?).ok()?;
     Some(key)
+}
+
+/// A line's checksum as it stands there, whether or not it is right.
+#[must_use]
+pub fn checksum(line: &[u8]) -> Option<u32> {
+    u32::from_str_radix(str::from_utf8(line.get(..CHECK_DIGITS)?).ok()?, 16).ok()
 }
 
 /// The JSON of a line, if its checksum is right.

@@ -53,7 +53,7 @@ impl LadderStanding {
     }
 
     /// The rating where its interval is not shown beside it: a number, or else the bound.
-    pub fn shown(&self) -> String {
+    pub fn rating_or_bound(&self) -> String {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 

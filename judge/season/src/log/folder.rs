@@ -77,7 +77,7 @@ places! {
     /// The hash of the season's game, if that is a file: it lies among the bots.
     game "game"
     /// How much of the news a program of the organiser's was handed.
-    told "told"
+    news_handed "told"
     /// The file with the server's address, while it runs.
     listening "listening"
 }

@@ -93,7 +93,7 @@ impl People {
 
 /// The names that people are shown, of contestants with these names and what each is called, if anything. Names that look
 /// alike are told apart by the contestants' names behind them.
-pub fn shown(contestants: &[(&Name, &str)]) -> Vec<String> {
+pub fn public_names(contestants: &[(&Name, &str)]) -> Vec<String> {
     let all = contestants.iter().flat_map(|(name, called)| {
         BTreeSet::from([
             looks(name.as_str()),
@@ -122,7 +122,7 @@ mod tests {
         let called = ["Zoë", "ZOË", "李雷 (anna)", "Bert", ""];
         let contestants: Vec<(&Name, &str)> = names.iter().zip(called).collect();
         assert_eq!(
-            shown(&contestants),
+            public_names(&contestants),
             ["Zoë (anna)", "ZOË (bert)", "李雷 (anna) (carl)", "Bert (dora)", "emil"]
         );
     }

@@ -92,9 +92,9 @@ impl Season {
     /// # Errors
     /// If it has one already, or the machine's trouble.
     pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten> {
-        let told = "you have made another key for this season; use that one, or ask the organiser for another invitation";
+        let why = "you have made another key for this season; use that one, or ask the organiser for another invitation";
         let event = SeasonEvent::KeyMade { contestant, key };
-        self.store.append(|state, _| Ok(state.allowed_or(event, told)?))?;
+        self.store.append(|state, _| Ok(state.allowed_or(event, why)?))?;
         let _ = self.note_seen();
         Ok(())
     }

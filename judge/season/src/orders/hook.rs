@@ -43,15 +43,15 @@ impl Season {
     /// waits for it is in the state anyway. How far it came is kept, so that nothing is left out when the server starts again;
     /// what it does not take is told, and stands on pages all the same.
     pub fn tell_people(&self, hook: &Hook, observer: &dyn Observer) {
-        let kept = file::read_text(&self.folder.told(), Links::Refuse).ok();
-        let kept = kept.and_then(|text| text.parse().ok());
-        let mut told = kept.unwrap_or_else(|| self.store.read(|state| state.news.len()));
+        let before = file::read_text(&self.folder.news_handed(), Links::Refuse).ok();
+        let before = before.and_then(|text| text.parse().ok());
+        let mut handed = before.unwrap_or_else(|| self.store.read(|state| state.news.len()));
         let mut trouble = String::new();
         while !self.store.is_stopped() {
             // If it cannot be kept, somebody may be told twice.
-            let _ = self.folder.keep(&self.folder.told(), told.to_string().as_bytes());
+            let _ = self.folder.keep(&self.folder.news_handed(), handed.to_string().as_bytes());
             let rings = self.store.rings();
-            let news = self.store.read(|state| Some(self.messages(state, state.news.get(told)?)));
+            let news = self.store.read(|state| Some(self.messages(state, state.news.get(handed)?)));
             let Some(messages) = news else {
                 self.store.wait(rings);
                 continue;
@@ -68,7 +68,7 @@ impl Season {
                 // The same trouble is told once.
                 trouble = why;
             }
-            told += 1;
+            handed += 1;
         }
     }
 
@@ -99,7 +99,8 @@ impl Season {
             }
             _ => ("final-published", all(), "the final is published".to_owned(), format!("{url}/final")),
         };
-        let (season, shown) = (&terms.tournament.title, state.shown(&terms.tournament.contestants, &rows));
+        let (season, shown) =
+            (&terms.tournament.title, state.public_names(&terms.tournament.contestants, &rows));
         let of = |id: usize| {
             let (name, row) = (&state.contestants[id].name, rows.get(&state.contestants[id].name.folded()));
             let member = |number: &u32| {

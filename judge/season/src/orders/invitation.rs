@@ -50,7 +50,7 @@ impl Invitee {
     }
 
     /// The name that people read of the person.
-    pub fn shown(&self) -> &str {
+    pub fn public_name(&self) -> &str {
         let names = [self.person.name.as_str(), self.called.as_str(), self.name.as_str()];
         names.into_iter().find(|name| !name.is_empty()).expect("a contestant has a name")
     }

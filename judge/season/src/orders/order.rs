@@ -81,7 +81,7 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             Ok(Box::new(move |season| season.freeze(top, format, rounds)))
         }
         Some("extend") => {
-            let time = |typed: &str| seconds(typed).map_err(|told| format!("closes: {told}"));
+            let time = |typed: &str| seconds(typed).map_err(|why| format!("closes: {why}"));
             let (rounds, matchings) = (number("rounds", 1)?, number("matchings", 1)?);
             let more = Extension { rounds, matchings, closes: text("closes").map(time).transpose()? };
             Ok(Box::new(move |season| season.extend(more)))

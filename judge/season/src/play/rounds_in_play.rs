@@ -13,7 +13,7 @@ use judge_play::Record;
 
 use crate::log::event::Game;
 use crate::play::capacity::{LATE_MAX, late_max};
-use crate::play::runner::{Due, MachineTrouble, Meeting};
+use crate::play::runner::{MachineTrouble, Meeting, OpenRound};
 use crate::state::{self, Outstanding};
 
 /// A round: its batch, and its place there.
@@ -106,8 +106,8 @@ impl RoundsInPlay {
     }
 
     /// Plays some games of such a round here, behind those that are there.
-    pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: Range<usize>) {
-        let meeting = Arc::new(Meeting::new(due.clone()));
+    pub(crate) fn play_here(&mut self, key: Key, open: &OpenRound, orders: Range<usize>) {
+        let meeting = Arc::new(Meeting::new(open.clone()));
         let spent = &self.rounds[&key].spent;
         let task = |order| GameTask { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
         self.waiting.extend(orders.map(task));
@@ -243,10 +243,10 @@ mod tests {
     fn add(in_play: &mut RoundsInPlay, batch: u32, place: usize) {
         let name = || Name::new("anna").expect("it is a name");
         let round = Round::new(&["a", "b"], vec![EntrantId(0), EntrantId(1)], 1, Seed(1));
-        let due = Due { round, files: vec![(name(), Digest::default()), (name(), Digest::default())] };
+        let open = OpenRound { round, files: vec![(name(), Digest::default()), (name(), Digest::default())] };
         let pairing = Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
         in_play.expect(Outstanding { batch, place, pairing, fuel_max: 100 }, batch);
-        in_play.play_here((batch, place), &due, due.orders());
+        in_play.play_here((batch, place), &open, open.orders());
     }
 
     /// Starts what can be started.

@@ -27,7 +27,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Game, Pairing};
 use crate::log::folder::Folder;
 use crate::play::capacity::{self, SPARE, late_max};
-use crate::play::kept::Kept;
+use crate::play::lru_cache::LruCache;
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -49,7 +49,7 @@ pub struct GameRunner {
     sandbox: Sandbox,
     compiler: Compiler,
     threads: ThreadPool,
-    pub(crate) bots: Mutex<Kept<Digest, Bot>>,
+    pub(crate) bots: Mutex<LruCache<Digest, Bot>>,
 }
 
 /// The machine's trouble, in words.
@@ -71,13 +71,13 @@ impl From<MachineTrouble> for Error {
 
 /// A round to be played: its seed, and the files of those in its pairing.
 #[derive(Clone, Debug)]
-pub struct Due {
+pub struct OpenRound {
     /// The round, with its seed.
     pub round: Round,
     pub(crate) files: Vec<(Name, Digest)>,
 }
 
-impl Due {
+impl OpenRound {
     /// A round of a batch.
     pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
         let file = |&id: &usize| (state.owner(id).name.clone(), state.versions[id].sha256);
@@ -109,7 +109,7 @@ impl GameRunner {
         let threads = host::thread_pool(games)?;
         let options = options.clone();
         let bytes = |bot: &Bot| bot.program.as_ref().map_or(0, Program::code_bytes);
-        let bots = Mutex::new(Kept::new(loaded_max(), LOADED_BYTES_MAX, bytes));
+        let bots = Mutex::new(LruCache::new(loaded_max(), LOADED_BYTES_MAX, bytes));
         Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots })
     }
 
@@ -142,14 +142,14 @@ impl GameRunner {
     /// once and no longer compiles, for instance because it now takes a little longer, are void.
     pub fn play(
         &self,
-        due: &[Due],
+        open: &[OpenRound],
         journal: &Journal,
         cancellation: &Cancellation,
         observer: &dyn Observer,
     ) -> Result<Vec<PlayedRound>, MachineTrouble> {
-        let round = |due: &Due| {
-            let meeting = Meeting::new(due.clone());
-            let games = due.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
+        let round = |open: &OpenRound| {
+            let meeting = Meeting::new(open.clone());
+            let games = open.orders().map(|order| self.game((&meeting, order), journal, cancellation, None));
             let games = games.collect::<Result<Vec<(Game, Result<Record, _>)>, MachineTrouble>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
@@ -159,7 +159,7 @@ impl GameRunner {
             let broken = (0..).zip(records).find_map(|(order, record)| Some((order, record.err()??)));
             Ok(PlayedRound { games, broken })
         };
-        self.threads.install(|| try_mapped(due, round))
+        self.threads.install(|| try_mapped(open, round))
     }
 
     /// Has work done on a thread for games, when one is free.
@@ -169,7 +169,7 @@ impl GameRunner {
 
     /// Loads the bots of a round, if they are not; what comes out is the time then.
     pub(crate) fn load_bots(&self, meeting: &Meeting) -> Instant {
-        meeting.bots.get_or_init(|| self.take(&meeting.due));
+        meeting.bots.get_or_init(|| self.take(&meeting.open));
         Instant::now()
     }
 
@@ -182,8 +182,8 @@ impl GameRunner {
         cancellation: &Cancellation,
         spent: Option<&AtomicU64>,
     ) -> Result<(Game, Result<Record, Option<String>>), MachineTrouble> {
-        let void = || Game::void(meeting.due.files.len());
-        let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
+        let void = || Game::void(meeting.open.files.len());
+        let bots = match meeting.bots.get_or_init(|| self.take(&meeting.open)) {
             Ok(bots) => bots,
             Err(NotLoaded::Invalid(_)) => return Ok((void(), Err(None))),
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.as_str().into()),
@@ -200,7 +200,7 @@ impl GameRunner {
             broken.lock().is_none().then_some(finished.record)
         };
         let play = journaled(play, journal, &keys, cancellation);
-        let played = play(&Fixture { round: &meeting.due.round, order });
+        let played = play(&Fixture { round: &meeting.open.round, order });
         let why = broken.lock().take();
         match (played, why, cancellation.reason()) {
             (Some(played), ..) => Ok((Game::new(&played.record), Ok(played.record))),
@@ -258,7 +258,7 @@ impl GameRunner {
     }
 
     /// The bots of a round, in its pairing's order.
-    fn take(&self, due: &Due) -> Result<Vec<Bot>, NotLoaded> {
+    fn take(&self, open: &OpenRound) -> Result<Vec<Bot>, NotLoaded> {
         let take = |(name, sha256): &(Name, Digest)| {
             let kept = self.bots.lock().take(sha256);
             let bot = kept.map_or_else(|| self.load(name, *sha256, Patience::Usual), Ok);
@@ -269,19 +269,19 @@ impl GameRunner {
                 NotLoaded::Machine(trouble) => NotLoaded::Machine(format!("{name}: {trouble}")),
             })
         };
-        due.files.iter().map(take).collect()
+        open.files.iter().map(take).collect()
     }
 }
 
 /// A round that is played: its bots, as soon as they are loaded.
 pub(crate) struct Meeting {
-    due: Due,
+    open: OpenRound,
     bots: OnceLock<Result<Vec<Bot>, NotLoaded>>,
 }
 
 impl Meeting {
-    pub(crate) fn new(due: Due) -> Self {
-        Self { due, bots: OnceLock::new() }
+    pub(crate) fn new(open: OpenRound) -> Self {
+        Self { open, bots: OnceLock::new() }
     }
 
     /// The reason why its games are void, if a file is no bot any more.
@@ -330,12 +330,17 @@ pub struct Replayed {
 
 impl GameRunner {
     /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
-    pub fn replay(&self, due: &Due, order: usize, wants_scenes: bool) -> Result<Replayed, MachineTrouble> {
+    pub fn replay(
+        &self,
+        open: &OpenRound,
+        order: usize,
+        wants_scenes: bool,
+    ) -> Result<Replayed, MachineTrouble> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };
-        let bots = due.files.iter().map(load).collect::<Result<Vec<Bot>, _>>()?;
-        let line = self.line(&Fixture { round: &due.round, order });
+        let bots = open.files.iter().map(load).collect::<Result<Vec<Bot>, _>>()?;
+        let line = self.line(&Fixture { round: &open.round, order });
         let play = || {
             let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
             let limits = self.season.tournament.limits.clone();

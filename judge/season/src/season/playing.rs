@@ -13,7 +13,7 @@ use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{Ended, GameTask, Key, Next, RoundsInPlay};
-use crate::play::runner::{Due, MachineTrouble};
+use crate::play::runner::{MachineTrouble, OpenRound};
 use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
 use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
@@ -50,12 +50,12 @@ impl Season {
     /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
     /// may have made room.
     pub fn play(&self, observer: &dyn Observer) {
-        let mut told = String::new();
+        let mut last = String::new();
         while !self.store.is_stopped() {
             let rings = self.store.rings();
             match self.step(observer) {
                 Ok(step) => {
-                    told.clear();
+                    last.clear();
                     self.store.health().trouble = None;
                     if step == LadderStep::Rest {
                         self.store.wait(rings);
@@ -63,10 +63,10 @@ impl Season {
                 }
                 Err(_) if self.store.is_stopped() => return,
                 Err(trouble) => {
-                    if trouble.0 != told {
+                    if trouble.0 != last {
                         observer.warn(&format!("{trouble}; nothing is played until that is mended"));
                     }
-                    told.clone_from(&trouble.0);
+                    last.clone_from(&trouble.0);
                     self.store.health().trouble = Some(trouble.0);
                     self.store.rest();
                     self.recover();
@@ -111,37 +111,37 @@ impl Season {
     /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
     fn take_in(&self, ladder: &mut Ladder) {
         let Ladder { in_play, workers, .. } = ladder;
-        let (mut due, batches) = self.store.read(|state| {
+        let (mut open, batches) = self.store.read(|state| {
             let fuel = |id: usize| state.versions[id].fuel / u64::from(state.versions[id].rounds.max(1));
             let new = state.outstanding.iter().filter(|round| !in_play.knows((round.batch, round.place)));
-            let due = |round: &Outstanding| {
-                let due = Due::new(state, &self.runner.secret, round.batch, &round.pairing);
+            let open = |round: &Outstanding| {
+                let open = OpenRound::new(state, &self.runner.secret, round.batch, &round.pairing);
                 let fuel = round.pairing.versions.iter().copied().map(fuel).max().unwrap_or_default();
-                (fuel, round.clone(), due)
+                (fuel, round.clone(), open)
             };
-            (new.map(due).collect::<Vec<(u64, Outstanding, Due)>>(), state.batches)
+            (new.map(open).collect::<Vec<(u64, Outstanding, OpenRound)>>(), state.batches)
         });
         let is_late = |round: &Outstanding| round.batch < batches;
-        let late = due.iter().filter(|(_, round, _)| is_late(round)).count();
-        due.sort_by_key(|(fuel, round, _)| (is_late(round), *fuel, round.batch, round.place));
-        for (_, round, _) in &due {
+        let late = open.iter().filter(|(_, round, _)| is_late(round)).count();
+        open.sort_by_key(|(fuel, round, _)| (is_late(round), *fuel, round.batch, round.place));
+        for (_, round, _) in &open {
             in_play.expect(round.clone(), batches);
         }
-        let drawn = due.into_iter().map(|(fuel, round, due)| {
-            (fuel.saturating_mul(due.files.len() as u64), ((round.batch, round.place), due))
+        let drawn = open.into_iter().map(|(fuel, round, open)| {
+            (fuel.saturating_mul(open.files.len() as u64), ((round.batch, round.place), open))
         });
         let mut drawn: Vec<Drawn> = drawn.collect();
         let own = match workers {
             Some(_) => drawn.split_off(drawn.len() - RemoteWorkers::own(drawn.len()).max(late)),
             None => std::mem::take(&mut drawn),
         };
-        let mut due: Vec<(Key, Due)> = own.into_iter().map(|(_, round)| round).collect();
+        let mut open: Vec<(Key, OpenRound)> = own.into_iter().map(|(_, round)| round).collect();
         if let Some(workers) = workers {
-            due.extend(workers.offer(drawn, &self.folder));
+            open.extend(workers.offer(drawn, &self.folder));
             workers.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         }
-        for (key, due) in &due {
-            in_play.play_here(*key, due, due.orders());
+        for (key, open) in &open {
+            in_play.play_here(*key, open, open.orders());
         }
     }
 
@@ -153,8 +153,8 @@ impl Season {
     ) -> Result<(), MachineTrouble> {
         workers.tend(&self.runner, in_play, Instant::now());
         for (worker, (batch, place)) in workers.settle(&self.journal, in_play)? {
-            let told = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
-            self.store.tell(told);
+            let message = format!("the worker {worker} is barred: it has forged a game of batch {batch}");
+            self.store.tell(message);
             self.store.happen(SeasonEvent::Barred { worker, batch, place })?;
         }
         let room = in_play.room(self.runner.options.jobs());
@@ -260,8 +260,8 @@ impl Season {
                 let batch = state.outstanding.iter().filter(|round| round.batch == batch);
                 batch.map(|round| round.place).eq(0..places.len())
             };
-            let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
-            let event = SeasonEvent::Played { batch, places: told, rounds };
+            let some = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
+            let event = SeasonEvent::Played { batch, places: some, rounds };
             self.write_rounds(in_play, event, &places, turns)?;
         }
         Ok(true)
@@ -334,9 +334,9 @@ impl Season {
         let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
         let (game, record) = game.map_or((None, Err(None)), |(game, record)| (Some(game), record));
         if let Err(Some(why)) = &record {
-            let told = || self.store.read(|state| state.voided_words(key, order, why));
-            if let (None, Some(told)) = (in_play.broken(key), told()) {
-                observer.warn(&format!("{told}; mend it, and go on: judge serve update-game FILE"));
+            let words = || self.store.read(|state| state.voided_words(key, order, why));
+            if let (None, Some(words)) = (in_play.broken(key), words()) {
+                observer.warn(&format!("{words}; mend it, and go on: judge serve update-game FILE"));
             }
             in_play.broke(key, order, why.clone());
         }

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 use super::Season;
 use crate::log::digest::Digest;
 use crate::log::event::Pairing;
-use crate::play::runner::{Due, MachineTrouble};
+use crate::play::runner::{MachineTrouble, OpenRound};
 use crate::season::store::NotWritten;
 use crate::state::{LadderRound, State};
 
@@ -91,10 +91,10 @@ impl Season {
         state.add_version(contestant, sha256, &bot.calls_itself);
         self.runner.keep(bot);
         let pairings = pairings(&state, self.runner.season.tournament.rules.seats());
-        let due = pairings.iter().map(|pairing| Due::new(&state, &self.runner.secret, BATCH, pairing));
-        let due: Vec<Due> = due.collect();
+        let open = pairings.iter().map(|pairing| OpenRound::new(&state, &self.runner.secret, BATCH, pairing));
+        let open: Vec<OpenRound> = open.collect();
         let journal = Journal::temporary().map_err(|error| trouble(error.to_string().into()))?;
-        let played = self.runner.play(&due, &journal, &self.cancellation(), &()).map_err(trouble)?;
+        let played = self.runner.play(&open, &journal, &self.cancellation(), &()).map_err(trouble)?;
         for (pairing, played) in pairings.into_iter().zip(played) {
             state.rounds.push(LadderRound { batch: BATCH, pairing, games: played.games });
         }

@@ -82,7 +82,7 @@ pub(super) struct TypedFinal {
 pub(super) fn time(key: &str) -> impl FnOnce(&toml::Value) -> Result<u64, String> {
     move |typed| {
         let text = typed.as_str().map_or_else(|| typed.to_string(), str::to_owned);
-        seconds(&text).map_err(|told| format!("{key} = {typed}: {told}"))
+        seconds(&text).map_err(|why| format!("{key} = {typed}: {why}"))
     }
 }
 

@@ -13,7 +13,7 @@ use super::deviation::Deviation;
 use super::drawings::drawn;
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
-use crate::play::runner::{Due, GameRunner, MachineTrouble, PlayedRound};
+use crate::play::runner::{GameRunner, MachineTrouble, OpenRound, PlayedRound};
 use crate::season::{digest, with_game};
 use crate::state::{Outstanding, State};
 
@@ -35,17 +35,17 @@ impl Again<'_> {
             let text = "a round with much fuel counts, and others could have been drawn before";
             return Err(text.to_owned().into());
         }
-        let (mut due, mut chosen) = (Vec::new(), Vec::new());
+        let (mut open, mut chosen) = (Vec::new(), Vec::new());
         for (round, then) in drawn_then.iter().zip(rounds) {
-            let again = Due::new(state, &runner.secret, batch, &round.pairing);
+            let again = OpenRound::new(state, &runner.secret, batch, &round.pairing);
             if self.is_to_be_played(&again, then.0) {
-                due.push(again);
+                open.push(again);
                 chosen.push((round, then));
             }
         }
         let journal = Journal::temporary()
             .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
-        let again = match runner.play(&due, &journal, self.cancellation, self.observer) {
+        let again = match runner.play(&open, &journal, self.cancellation, self.observer) {
             Ok(again) => again,
             Err(trouble) => return Ok(ended(self.cancellation.reason(), trouble)?),
         };
@@ -120,14 +120,14 @@ impl Again<'_> {
 
     /// Whether a round is played again: if its bots are here, and it is in the sample. Whatever is void or has a fault
     /// is in every sample.
-    fn is_to_be_played(&mut self, due: &Due, games: &[Game]) -> bool {
-        if !due.files.iter().all(|(_, sha256)| self.has(*sha256)) {
+    fn is_to_be_played(&mut self, open: &OpenRound, games: &[Game]) -> bool {
+        if !open.files.iter().all(|(_, sha256)| self.has(*sha256)) {
             self.agreement.unseen += games.len() as u64;
             return false;
         }
         let Some(sample) = &self.wanted.sample else { return true };
         let is_special = |game: &Game| game.ranks.is_none() || !game.faults.is_empty();
-        let is_in = due.round.fixtures().any(|fixture| sample.has(&fixture)) || games.iter().any(is_special);
+        let is_in = open.round.fixtures().any(|fixture| sample.has(&fixture)) || games.iter().any(is_special);
         self.agreement.taken += if is_in { 0 } else { games.len() as u64 };
         is_in
     }

@@ -7,7 +7,7 @@ use judge_sandbox::ENGINE_VERSION;
 use serde::{Deserialize, Serialize};
 
 use crate::log::digest::Digest;
-use crate::play::runner::Due;
+use crate::play::runner::OpenRound;
 
 /// Games of a part.
 pub(crate) const GAMES_MAX: usize = 64;
@@ -58,18 +58,18 @@ pub fn journal_bytes_max(rounds: usize, seats: usize) -> u64 {
 
 impl PartRound {
     /// The facts of a round that a worker gets.
-    pub fn of(due: &Due) -> Self {
-        let bots = due.files.iter().map(|(name, sha256)| (name.to_string(), *sha256)).collect();
-        Self { batch: due.round.number, seed: due.round.seed.0, bots }
+    pub fn of(open: &OpenRound) -> Self {
+        let bots = open.files.iter().map(|(name, sha256)| (name.to_string(), *sha256)).collect();
+        Self { batch: open.round.number, seed: open.round.seed.0, bots }
     }
 
     /// The round as it is played at a table of so many seats; nothing if it is for others, or a name is none.
-    pub fn due(&self, seats: usize) -> Option<Due> {
+    pub fn open(&self, seats: usize) -> Option<OpenRound> {
         let file = |(name, sha256): &(String, Digest)| Some((Name::new(name).ok()?, *sha256));
         let files =
             self.bots.iter().map(file).collect::<Option<Vec<_>>>().filter(|files| files.len() == seats)?;
         let pairing = (0..files.len()).map(EntrantId).collect();
         let round = Round { number: self.batch, pairing, seed: Seed(self.seed), bye: 0 };
-        Some(Due { round, files })
+        Some(OpenRound { round, files })
     }
 }

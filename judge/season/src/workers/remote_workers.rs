@@ -14,13 +14,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use judge_core::file;
-use judge_core::file::place::FileMark;
+use judge_core::file::open_folder::FileMark;
 use judge_core::tournament::{Name, Share};
 
 use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
-use crate::play::runner::{Due, GameRunner};
+use crate::play::runner::{GameRunner, OpenRound};
 use crate::workers::part::{GAMES_MAX, Part, PartRound};
 use crate::workers::shared_work::SharedWork;
 use crate::workers::work_folder::{FolderListing, Taken, WorkFolder};
@@ -50,7 +50,7 @@ pub struct WorkShares {
 }
 
 /// A round to be played, with the fuel that its games may need.
-pub(crate) type Drawn = (u64, (Key, Due));
+pub(crate) type Drawn = (u64, (Key, OpenRound));
 
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
@@ -80,7 +80,7 @@ pub(crate) struct RemoteWorkers {
 
 /// A part that somebody plays, or nobody yet.
 struct Offered {
-    rounds: Vec<(Key, Due)>,
+    rounds: Vec<(Key, OpenRound)>,
     games: usize,
     fuel: u64,
     /// The worker that has it, and the last touch by the worker's clock, as of the last look.
@@ -168,10 +168,10 @@ impl RemoteWorkers {
     }
 
     /// Offers rounds to workers, as many as they may have; what comes out are the others.
-    pub(crate) fn offer(&mut self, mut rounds: Vec<Drawn>, bots: &Folder) -> Vec<(Key, Due)> {
+    pub(crate) fn offer(&mut self, mut rounds: Vec<Drawn>, bots: &Folder) -> Vec<(Key, OpenRound)> {
         let now = Instant::now();
         self.allotment.passes(now, 0.0);
-        let seats = rounds.first().map_or(1, |(_, (_, due))| due.files.len());
+        let seats = rounds.first().map_or(1, |(_, (_, open))| open.files.len());
         let sizes = self.allotment.parts(rounds.len(), GAMES_MAX / seats, now);
         let sizes = if sizes.is_empty() || self.prepare(now) { sizes } else { Vec::new() };
         let mut left = rounds.split_off(sizes.iter().sum());
@@ -189,16 +189,16 @@ impl RemoteWorkers {
 
     fn offer_part(&mut self, part: &[Drawn], seats: usize, bots: &Folder) -> io::Result<()> {
         let folder = self.work.folder()?;
-        let files = part.iter().flat_map(|(_, (_, due))| &due.files).map(|(_, sha256)| *sha256);
+        let files = part.iter().flat_map(|(_, (_, open))| &open.files).map(|(_, sha256)| *sha256);
         for sha256 in files.chain(self.game).collect::<BTreeSet<Digest>>() {
             let known = self.brought.remove(&sha256);
             let mark = folder.bring(sha256, &bots.bot(sha256), known)?;
             self.brought.extend(mark.map(|mark| (sha256, mark)));
         }
-        let told = part.iter().map(|(_, (_, due))| PartRound::of(due)).collect();
+        let rounds = part.iter().map(|(_, (_, open))| PartRound::of(open)).collect();
         self.last += 1;
         let name = format!("{}-{:08}-{:x}", self.run, self.last, part.len());
-        folder.offer(&name, &Part::new(self.terms, told))?;
+        folder.offer(&name, &Part::new(self.terms, rounds))?;
         self.work.is_offered();
         let (games, fuel) = (seats * part.len(), part.iter().map(|(fuel, _)| fuel).sum());
         let (taken, since, waited, is_silent) = Default::default();
@@ -275,8 +275,8 @@ impl RemoteWorkers {
     }
 
     fn play_here(&mut self, part: &str, in_play: &mut RoundsInPlay) {
-        for (key, due) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
-            in_play.play_here(key, &due, due.orders());
+        for (key, open) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
+            in_play.play_here(key, &open, open.orders());
         }
     }
 

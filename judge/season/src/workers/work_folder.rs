@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use judge_core::file::place::{FileMark, Opening, Place, UNFINISHED, read_up_to};
+use judge_core::file::open_folder::{FileMark, OpenFolder, Opening, UNFINISHED, read_up_to};
 use judge_core::journal::Journal;
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
@@ -40,18 +40,18 @@ pub struct WorkFolder(Arc<Places>);
 #[derive(Debug)]
 struct Places {
     root: Arc<Root>,
-    todo: Place,
-    taken: Place,
-    done: Place,
-    bots: Place,
-    barred: Place,
+    todo: OpenFolder,
+    taken: OpenFolder,
+    done: OpenFolder,
+    bots: OpenFolder,
+    barred: OpenFolder,
     /// How many rounds each worker may take at a time, by its name.
-    allowed: Place,
+    allowed: OpenFolder,
 }
 
 #[derive(Debug)]
 struct Root {
-    place: Place,
+    folder: OpenFolder,
     /// The lock of a server, while it runs.
     _lock: Option<File>,
 }
@@ -98,18 +98,18 @@ pub(crate) struct FolderListing {
 impl WorkFolder {
     /// The folder at a path, in which a server shares work.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Self::of(Arc::new(Root { place: Place::open(path)?, _lock: None }), Place::folder)
+        Self::of(Arc::new(Root { folder: OpenFolder::open(path)?, _lock: None }), OpenFolder::folder)
     }
 
-    fn of(root: Arc<Root>, folder: fn(&Place, &str) -> io::Result<Place>) -> io::Result<Self> {
-        let place = |name| folder(&root.place, name).map_err(|error| named(name, &error));
+    fn of(root: Arc<Root>, folder: fn(&OpenFolder, &str) -> io::Result<OpenFolder>) -> io::Result<Self> {
+        let open = |name| folder(&root.folder, name).map_err(|error| named(name, &error));
         Ok(Self(Arc::new(Places {
-            todo: place("todo")?,
-            taken: place("taken")?,
-            done: place("done")?,
-            bots: place("bots")?,
-            barred: place("barred")?,
-            allowed: place("allowed")?,
+            todo: open("todo")?,
+            taken: open("taken")?,
+            done: open("done")?,
+            bots: open("bots")?,
+            barred: open("barred")?,
+            allowed: open("allowed")?,
             root,
         })))
     }
@@ -120,24 +120,24 @@ impl WorkFolder {
     /// If another server shares it, or the file system refuses.
     pub(crate) fn begin(path: &Path, terms: &str) -> io::Result<Self> {
         fs::create_dir_all(path)?;
-        let place = Place::open(path)?;
-        let lock = place.file(LOCK, Opening::Keep).map_err(|error| named(LOCK, &error))?;
+        let folder = OpenFolder::open(path)?;
+        let lock = folder.file(LOCK, Opening::Keep).map_err(|error| named(LOCK, &error))?;
         // Where the file system has no locks, nobody can say.
         if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
             let text = "another server shares it, or somebody holds its server.lock; end that one, or name another folder with --work";
             return Err(io::Error::new(ErrorKind::ResourceBusy, text));
         }
-        let folder = Self::made(Arc::new(Root { place, _lock: Some(lock) }), terms)?;
+        let folder = Self::made(Arc::new(Root { folder, _lock: Some(lock) }), terms)?;
         let Places { root, todo, taken, done, allowed, .. } = &*folder.0;
-        for place in [todo, taken, done, allowed] {
-            for name in place.names()? {
+        for folder in [todo, taken, done, allowed] {
+            for name in folder.names()? {
                 // Workers go on while the server is away: a file may have been moved or handed over by now. What is no
                 // file is in nobody's way.
-                let _ = place.remove(&name);
+                let _ = folder.remove(&name);
             }
         }
-        for name in root.place.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
-            let _ = root.place.remove(name);
+        for name in root.folder.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
+            let _ = root.folder.remove(name);
         }
         Ok(folder)
     }
@@ -148,8 +148,8 @@ impl WorkFolder {
     }
 
     fn made(root: Arc<Root>, terms: &str) -> io::Result<Self> {
-        let folder = Self::of(root, Place::make)?;
-        let root = &folder.0.root.place;
+        let folder = Self::of(root, OpenFolder::make)?;
+        let root = &folder.0.root.folder;
         if root.read(TERMS, terms.len() as u64).ok().as_deref() != Some(terms.as_bytes()) {
             root.write(TERMS, terms.as_bytes()).map_err(|error| named(TERMS, &error))?;
         }
@@ -160,7 +160,7 @@ impl WorkFolder {
     pub fn need(&self, name: &str) -> io::Result<File> {
         match name.strip_prefix("bot/") {
             Some(bot) => self.0.bots.file(bot, Opening::Read),
-            None => self.0.root.place.file(TERMS, Opening::Read),
+            None => self.0.root.folder.file(TERMS, Opening::Read),
         }
     }
 
@@ -244,11 +244,11 @@ impl WorkFolder {
     pub(crate) fn look(&self, is_open: impl Fn(&str) -> bool) -> io::Result<FolderListing> {
         let Places { todo, taken, done, .. } = &*self.0;
         let (mut found, mut junk) = (FolderListing::default(), 0);
-        let mut remove = |place: &Place, name: &str| {
+        let mut remove = |folder: &OpenFolder, name: &str| {
             junk += 1;
             if junk <= JUNK_MAX {
                 // What is no file stays, and is in nobody's way.
-                let _ = place.remove(name);
+                let _ = folder.remove(name);
             }
         };
         // In the order in which parts move: none that does so meanwhile is missed.

@@ -25,7 +25,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
 use crate::log::game;
 use crate::play::capacity;
-use crate::play::runner::{Due, GameRunner};
+use crate::play::runner::{GameRunner, OpenRound};
 use crate::terms::SeasonTerms;
 use crate::workers::part::Part;
 use crate::workers::work_folder::{TERMS, Taken, WorkFolder};
@@ -60,7 +60,7 @@ pub trait PartSource: Sync {
     }
 
     /// The shared folder or the season's address, for messages.
-    fn place(&self) -> &Path;
+    fn location(&self) -> &Path;
 
     /// Takes a part, if there is one.
     fn take(&self) -> io::Result<PartReply>;
@@ -100,7 +100,7 @@ impl SharedFolder {
 }
 
 impl PartSource for SharedFolder {
-    fn place(&self) -> &Path {
+    fn location(&self) -> &Path {
         &self.path
     }
 
@@ -228,9 +228,9 @@ pub fn work(
     let own = OwnFolder::new(&std::env::temp_dir(), source)
         .map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
     let mut worker = Worker { own, options, cancellation, observer, known: None };
-    let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
+    let wrong = |text: String| Error::from(Mistake::in_file(source.location(), text));
     let is_over = || cancellation.reason().is_some();
-    let mut told = String::new();
+    let mut last = String::new();
     while !is_over() {
         let trouble = match source.take() {
             Ok(PartReply::Part(taken, part)) => {
@@ -250,9 +250,9 @@ pub fn work(
             break;
         }
         // The same trouble is reported once.
-        if trouble != told {
+        if trouble != last {
             observer.warn(&trouble);
-            told = trouble;
+            last = trouble;
         }
         source.rest();
     }
@@ -302,8 +302,8 @@ impl OwnFolder<'_> {
         observer: &dyn Observer,
     ) -> Result<(), Box<dyn error::Error>> {
         let seats = runner.season.tournament.rules.seats();
-        let due: Option<Vec<Due>> = part.rounds.iter().map(|round| round.due(seats)).collect();
-        let due = due.ok_or("its rounds are none")?;
+        let open: Option<Vec<OpenRound>> = part.rounds.iter().map(|round| round.open(seats)).collect();
+        let open = open.ok_or("its rounds are none")?;
         let path = self.folder.games();
         // The games of another part are of no use.
         let _ = fs::remove_file(&path);
@@ -316,7 +316,7 @@ impl OwnFolder<'_> {
                     thread::park_timeout(TOUCH);
                 }
             });
-            let played = runner.play(&due, &journal, cancellation, observer);
+            let played = runner.play(&open, &journal, cancellation, observer);
             is_played.store(true, Ordering::Relaxed);
             touching.thread().unpark();
             played
@@ -368,7 +368,7 @@ mod tests {
             }
         }
 
-        fn place(&self) -> &Path {
+        fn location(&self) -> &Path {
             self.place.path()
         }
 

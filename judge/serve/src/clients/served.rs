@@ -54,7 +54,7 @@ impl Served {
 }
 
 impl PartSource for Served {
-    fn place(&self) -> &Path {
+    fn location(&self) -> &Path {
         Path::new(&self.season)
     }
 

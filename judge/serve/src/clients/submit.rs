@@ -202,8 +202,8 @@ fn parse(answer: &Answer) -> io::Result<Option<UploadVerdict>> {
     if answer.status == 401 {
         return Ok(None);
     }
-    let told = serde_json::from_str(&answer.text);
-    told.map(Some).map_err(|_| {
+    let verdict = serde_json::from_str(&answer.text);
+    verdict.map(Some).map_err(|_| {
         io::Error::other(match answer.status {
             // A proxy may have a limit of its own.
             413 => "it takes no file so large (status 413)".to_owned(),

@@ -17,7 +17,7 @@ use judge_terminal::width;
 use super::text::{head, of_command};
 use super::{Check, FAILED_BY_WARNING, FAULTY, is_command};
 use crate::output::print;
-use crate::shared::shown::{line, line_if_any};
+use crate::shared::screen::{line, line_if_any};
 use crate::shared::{json, which_game};
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.

@@ -9,7 +9,7 @@ use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousand
 use judge_play::{GAMES, last_words};
 
 use crate::game_args::GameArgs;
-use crate::shared::shown::{line, line_if_any};
+use crate::shared::screen::{line, line_if_any};
 
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;

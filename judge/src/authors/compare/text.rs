@@ -8,7 +8,7 @@ use judge_core::game::LoadedBots;
 use judge_core::phases::EntrantId;
 use judge_play::text::count;
 
-use crate::shared::shown::line;
+use crate::shared::screen::line;
 
 /// The names of the bots here.
 pub(super) struct Names {

@@ -16,7 +16,7 @@ use rustyline::{
     RepeatCount,
 };
 
-use crate::shared::shown::look;
+use crate::shared::screen::look;
 use crate::stop;
 
 /// The pause after a bot's action where only bots play, on a terminal.

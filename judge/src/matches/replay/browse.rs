@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use judge_core::error::Error;
-use judge_core::game::{self, Kept};
+use judge_core::game::{self, KeptTurns};
 use judge_core::play::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::chooser::{Chooser, ChooserStep};
@@ -12,7 +12,7 @@ use judge_terminal::viewer::{Beside, Viewer, Wish};
 use super::full_screen::FullScreen;
 use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder};
 use crate::shared::output::eprint;
-use crate::shared::shown::look;
+use crate::shared::screen::look;
 
 /// The list of the games, and how those differ that were played again.
 struct Browser<'a> {
@@ -82,7 +82,8 @@ impl Browser<'_> {
 
     fn open(&mut self, number: usize, observer: &dyn Observer) -> Result<Viewer, Error> {
         let RecordedGame { game, recorded } = in_folder(self.command, number, observer)?;
-        let replay = recorded.replay(&game, Kept::All).expect("no action of a tournament is set by hand");
+        let replay =
+            recorded.replay(&game, KeptTurns::All).expect("no action of a tournament is set by hand");
         let difference = recorded.difference(&replay);
         let mut viewer = Viewer::new(game, replay, look()).one_of_many();
         if let Some(difference) = difference {

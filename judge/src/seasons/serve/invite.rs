@@ -74,7 +74,7 @@ pub(super) fn invite(invited: &Invited, place: &Where) -> Result<ExitCode, Error
         eprint(invitation::STAYS);
     }
     if let Some(sheet) = &invited.sheet {
-        let slips: Vec<(&str, &String)> = invitees.iter().map(Invitee::shown).zip(&links).collect();
+        let slips: Vec<(&str, &String)> = invitees.iter().map(Invitee::public_name).zip(&links).collect();
         std::fs::write(sheet, web::invitations(&terms.tournament.title, &slips))
             .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
     }
@@ -87,7 +87,7 @@ pub(super) fn invite(invited: &Invited, place: &Where) -> Result<ExitCode, Error
                 "event": "invitation",
                 "season": terms.tournament.title,
                 "name": name.as_str(),
-                "display_name": who.shown(),
+                "display_name": who.public_name(),
                 "address": person.address,
                 "member": member,
                 "link": link,

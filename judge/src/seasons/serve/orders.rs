@@ -296,7 +296,7 @@ impl Where {
             Reporter::new().warn(&text);
         }
         let people = people(&existing(&self.data)?)?;
-        let called = state.shown(&terms.tournament.contestants, &people.rows());
+        let called = state.public_names(&terms.tournament.contestants, &people.rows());
         Ok(csv::grades(&state, &standings, &terms.serve.bands, &called))
     }
 
@@ -310,7 +310,7 @@ impl Where {
         let folder = existing(data)?;
         let done = server(&folder).map(|address| sent(&folder, address, &fields)).transpose()?.flatten();
         let done = done.map_or_else(|| here(season, data, order), Ok)?;
-        let finals = file::shown(&data.join("finals"));
+        let finals = file::path_text(&data.join("finals"));
         Ok(format!("{}\n", sanitize(&done).replace("DIR/finals", &finals)))
     }
 }

@@ -11,7 +11,7 @@ use judge_serve::clients::remote::is_address;
 use judge_serve::clients::served::Served;
 use judge_serve::clients::submit::is_safe;
 
-use crate::seasons::submit::shown;
+use crate::seasons::submit::credential;
 use crate::shared::options::{RunOptions, cancel_on_interrupt};
 use crate::shared::output::eprint;
 
@@ -23,7 +23,7 @@ const KEY: &str = "JUDGE_WORKER_KEY";
 pub(super) struct Worker {
     /// The folder that the season's server and its workers share, or the season's address
     #[arg(value_name = "DIR|URL")]
-    place: PathBuf,
+    location: PathBuf,
     /// This worker's name in a shared folder, different from all others [default: the machine's name and a number]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
@@ -39,7 +39,7 @@ pub(super) struct Worker {
 }
 
 pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
-    let address = command.place.to_str().filter(|text| is_address(text));
+    let address = command.location.to_str().filter(|text| is_address(text));
     let source: Box<dyn PartSource> = match address {
         Some(address) => Box::new(served(command, address)?),
         None => Box::new(shared(command)?),
@@ -62,18 +62,18 @@ fn shared(command: &Worker) -> Result<SharedFolder, Error> {
         format!("w{host}-{}", std::process::id())
     });
     let name = Name::new(&typed).map_err(|error| Mistake::in_file("--name", error.to_string()))?;
-    Ok(SharedFolder::new(command.place.clone(), name))
+    Ok(SharedFolder::new(command.location.clone(), name))
 }
 
 fn served(command: &Worker, address: &str) -> Result<Served, Error> {
     if !is_safe(address) {
         let text = "write https:// and the host: the key must not travel in the open, and http:// is for this machine only";
-        return Err(Mistake::in_file(&command.place, text).into());
+        return Err(Mistake::in_file(&command.location, text).into());
     }
     if command.name.is_some() {
         let text = "the key contains the worker's name; leave --name out";
         return Err(Mistake::in_file("--name", text).into());
     }
     let missing = "there is no key: name a file with --key, or put it into JUDGE_WORKER_KEY; judge serve worker-key makes one";
-    Ok(Served::new(address, &shown("key", command.key.as_deref(), KEY, missing)?))
+    Ok(Served::new(address, &credential("key", command.key.as_deref(), KEY, missing)?))
 }

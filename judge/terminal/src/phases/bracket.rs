@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use judge_core::phases::{Match, Why};
 
-/// The matches as trees; matches whose winners' match is not known yet stand by themselves. `shown` says what people call a
+/// The matches as trees; matches whose winners' match is not known yet stand by themselves. `public_name` says what people call a
 /// contestant.
 #[must_use]
-pub fn text(matches: &[Match], shown: &impl Fn(&str) -> String) -> String {
+pub fn text(matches: &[Match], public_name: &impl Fn(&str) -> String) -> String {
     let is_top = |found: &&Match| matches.iter().all(|later| later.name.to_string() != found.winner_to);
     let mut text = String::new();
     for of_group in matches.chunk_by(|one, other| one.group == other.group) {
         for stage in of_group.chunk_by(|one, other| one.name.stage == other.name.stage).rev() {
             for top in stage.iter().filter(is_top) {
-                branch(top, "", "", matches, shown, &mut text);
+                branch(top, "", "", matches, public_name, &mut text);
             }
         }
     }
@@ -25,22 +25,23 @@ fn branch(
     first: &str,
     rest: &str,
     matches: &[Match],
-    shown: &impl Fn(&str) -> String,
+    public_name: &impl Fn(&str) -> String,
     text: &mut String,
 ) {
     let name = found.name.to_string();
-    writeln!(text, "{first}{name}: {}", outcome(found, shown)).expect("a string takes all text");
+    writeln!(text, "{first}{name}: {}", outcome(found, public_name)).expect("a string takes all text");
     let before: Vec<&Match> = matches.iter().filter(|earlier| earlier.winner_to == name).collect();
     for (index, earlier) in before.iter().enumerate() {
         let is_last = index + 1 == before.len();
         let (own, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-        branch(earlier, &format!("{rest}{own}"), &format!("{rest}{below}"), matches, shown, text);
+        branch(earlier, &format!("{rest}{own}"), &format!("{rest}{below}"), matches, public_name, text);
     }
 }
 
 /// Its outcome, as in `hunter beats tidy, 8 : 0`.
-fn outcome(found: &Match, shown: &impl Fn(&str) -> String) -> String {
-    let (one, other) = ((shown(&found.one), found.points_one), (shown(&found.other), found.points_other));
+fn outcome(found: &Match, public_name: &impl Fn(&str) -> String) -> String {
+    let (one, other) =
+        ((public_name(&found.one), found.points_one), (public_name(&found.other), found.points_other));
     if found.winner.is_empty() {
         return format!("{} and {}, {} : {} so far", one.0, other.0, one.1, other.1);
     }

@@ -198,7 +198,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     fn go_back(&mut self, turn: u32) {
-        self.state.told = self.state.told.min(turn as usize);
+        self.state.seen = self.state.seen.min(turn as usize);
         self.state.resumed = self.state.resumed.min(turn as usize);
         // The file goes on with other moves from here.
         if let Some((_, saved)) = &mut self.state.saved {

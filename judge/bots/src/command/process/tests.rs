@@ -10,7 +10,7 @@ const FOREVER: Duration = Duration::from_secs(1 << 30);
 
 fn waits() -> Waits {
     let look = Duration::from_millis(1);
-    Waits { told: FOREVER, look, rest: FOREVER, ..Waits::patient(|_| ()) }
+    Waits { notice: FOREVER, look, rest: FOREVER, ..Waits::patient(|_| ()) }
 }
 
 fn shell(script: &str, waits: Waits) -> Process {
@@ -126,8 +126,8 @@ fn news_that_nobody_reads_are_a_silence_and_news_that_are_thought_about_are_told
     // There is no room for so much in a pipe.
     let long = format!("{{\"tell\":\"update\",\"x\":\"{}\"}}\n", "x".repeat(1 << 20));
     assert_eq!(fault(&long), text);
-    let told = Duration::ZERO;
-    let mut speaker = shell("read a; while :; do :; done", Waits { told, ..waits() });
+    let notice = Duration::ZERO;
+    let mut speaker = shell("read a; while :; do :; done", Waits { notice, ..waits() });
     speaker.tell("{\"tell\":\"update\"}\n").expect("it has read it");
     assert!(speaker.silence.is_told());
 }

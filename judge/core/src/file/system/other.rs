@@ -61,9 +61,9 @@ pub(crate) fn host() -> String {
 
 /// A folder by its path: a link that is put in its place leads elsewhere.
 #[derive(Debug)]
-pub struct Place(PathBuf);
+pub struct OpenFolder(PathBuf);
 
-impl Place {
+impl OpenFolder {
     /// The folder that a person named.
     ///
     /// # Errors

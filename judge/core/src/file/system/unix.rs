@@ -62,11 +62,11 @@ pub(crate) fn host() -> String {
 
 /// A folder that is kept open: whoever renames it or puts a link in its place changes nothing.
 #[derive(Debug)]
-pub struct Place(File);
+pub struct OpenFolder(File);
 
 const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
-impl Place {
+impl OpenFolder {
     /// The folder that a person named.
     ///
     /// # Errors

@@ -53,9 +53,9 @@ impl Wasm {
 
     /// The file or the example bot in words, safe to be shown.
     #[must_use]
-    pub fn shown(&self) -> String {
+    pub fn in_words(&self) -> String {
         match self {
-            Self::File(path) | Self::OneOf(path, _) => file::shown(path),
+            Self::File(path) | Self::OneOf(path, _) => file::path_text(path),
             Self::Example(example) => format!("the example bot {}", example.name),
         }
     }

@@ -235,7 +235,8 @@ fn who_has_no_rating_is_graded_by_its_bound() {
 
 #[test]
 fn who_has_won_everything_is_shown_with_a_bound() {
-    let shown = |rating, low, high| LadderStanding { rank: Some(1), version: 0, rating, low, high }.shown();
+    let shown =
+        |rating, low, high| LadderStanding { rank: Some(1), version: 0, rating, low, high }.rating_or_bound();
     assert_eq!(shown(Some(1_587.6), Some(1_500.0), Some(1_650.0)), "1588");
     assert_eq!(shown(None, Some(1_700.4), None), "≥ 1700");
     assert_eq!(shown(None, None, Some(900.0)), "≤ 900");

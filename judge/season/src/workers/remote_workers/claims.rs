@@ -12,7 +12,7 @@ use judge_play::Record;
 use super::{Offered, RemoteWorkers};
 use crate::log::event::Game;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
-use crate::play::runner::{Due, GameRunner, MachineTrouble};
+use crate::play::runner::{GameRunner, MachineTrouble, OpenRound};
 use crate::workers::work_folder::Taken;
 
 /// A worker's claim about a part.
@@ -34,7 +34,7 @@ pub(super) struct Claim {
 struct Claimed {
     key: Key,
     order: usize,
-    due: Due,
+    open: OpenRound,
     game_key: GameKey,
     record: Record,
     is_audited: bool,
@@ -54,26 +54,26 @@ impl RemoteWorkers {
         let seats = runner.season.tournament.rules.seats();
         let journal = self.in_folder(|folder| folder.played(done, rounds.len(), seats)).ok();
         let mut games = Vec::new();
-        for (key, due) in rounds {
-            let files = due.files.iter().map(|(_, file)| file.0);
+        for (key, open) in rounds {
+            let files = open.files.iter().map(|(_, file)| file.0);
             let keys = JournalKeys::of_files(&runner.season.tournament, files);
-            for order in due.orders() {
-                let fixture = Fixture { round: &due.round, order };
+            for order in open.orders() {
+                let fixture = Fixture { round: &open.round, order };
                 let found = journal.as_ref().and_then(|journal| keys.find(journal, &fixture));
                 if let Some((record, _)) = found {
-                    let (due, game_key) = (due.clone(), keys.of(&fixture));
-                    games.push(Claimed { key, order, due, game_key, record, is_audited: false });
+                    let (open, game_key) = (open.clone(), keys.of(&fixture));
+                    games.push(Claimed { key, order, open, game_key, record, is_audited: false });
                 } else {
                     self.owed.push((done.worker.clone(), key, order));
-                    in_play.play_here(key, &due, order..order + 1);
+                    in_play.play_here(key, &open, order..order + 1);
                 }
             }
         }
         let waits = self.sample(runner, &games);
         for &place in &waits {
             games[place].is_audited = true;
-            let Claimed { key, order, due, .. } = &games[place];
-            in_play.play_here(*key, due, *order..order + 1);
+            let Claimed { key, order, open, .. } = &games[place];
+            in_play.play_here(*key, open, *order..order + 1);
         }
         let (worker, fuel) = (done.worker.clone(), fuel / all as u64);
         let is_whole = games.len() == all;
@@ -82,7 +82,7 @@ impl RemoteWorkers {
 
     /// The games that are played here, too: a share of them, and one at the least.
     fn sample(&self, runner: &GameRunner, games: &[Claimed]) -> BTreeSet<usize> {
-        let lot = |game: &Claimed| runner.secret.audit(game.due.round.seed.0, game.order);
+        let lot = |game: &Claimed| runner.secret.audit(game.open.round.seed.0, game.order);
         let least = (0..games.len()).min_by_key(|&place| lot(&games[place]));
         let all = u64::from(Share::ALL.millionths());
         let is_drawn = |game: &Claimed| lot(game) % all < u64::from(self.audit.millionths());
@@ -138,7 +138,7 @@ impl RemoteWorkers {
                 self.allotment.was_played(&claim.worker, saved, claim.fuel * saved as u64);
                 self.work.counts(&claim.worker, |played| played.parts += 1);
             }
-            for Claimed { key, order, due, game_key, record, .. } in
+            for Claimed { key, order, open, game_key, record, .. } in
                 claim.games.into_iter().filter(|game| !game.is_audited)
             {
                 if is_right {
@@ -148,7 +148,7 @@ impl RemoteWorkers {
                     })?;
                     in_play.ended(key, order, Some(Game::new(&record)));
                 } else {
-                    in_play.play_here(key, &due, order..order + 1);
+                    in_play.play_here(key, &open, order..order + 1);
                 }
             }
         }

@@ -15,11 +15,11 @@ fn name(text: &str) -> Name {
 }
 
 /// One round of a batch, which is waited for.
-fn round(in_play: &mut RoundsInPlay, place: usize) -> (Key, Due) {
+fn round(in_play: &mut RoundsInPlay, place: usize) -> (Key, OpenRound) {
     let pairing = Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
     in_play.expect(Outstanding { batch: 1, place, pairing, fuel_max: 1_000 }, 1);
     let bots = ["anna", "bert"].map(|bot| (bot.to_owned(), Digest::of(bot))).into();
-    ((1, place), PartRound { batch: 1, seed: 7, bots }.due(2).expect("they are names"))
+    ((1, place), PartRound { batch: 1, seed: 7, bots }.open(2).expect("they are names"))
 }
 
 /// Workers that may cost all time, with a part in the shared folder, and how it is called.

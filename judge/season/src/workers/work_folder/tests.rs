@@ -7,8 +7,8 @@ use super::*;
 
 #[test]
 fn a_part_is_in_one_place_at_a_time() {
-    let place = tempfile::tempdir().expect("there is room");
-    let folder = WorkFolder::begin(place.path(), "game = \"gobblet\"").expect("there is room");
+    let temporary = tempfile::tempdir().expect("there is room");
+    let folder = WorkFolder::begin(temporary.path(), "game = \"gobblet\"").expect("there is room");
     let part = Part::new(Digest::default(), Vec::new());
     let [one, other] = ["one", "node.7"].map(|name| Name::new(name).expect("it is a name"));
     let fine = "the file system is fine";
@@ -43,24 +43,24 @@ fn a_part_is_in_one_place_at_a_time() {
     assert!(folder.is_barred(&other) && !folder.is_barred(&one));
     // Another run knows nothing of the parts of this one, and keeps out who forged.
     folder.offer("a-3", &part).expect(fine);
-    let other_server = WorkFolder::begin(place.path(), "").expect_err("there is one");
+    let other_server = WorkFolder::begin(temporary.path(), "").expect_err("there is one");
     assert!(other_server.to_string().starts_with("another server shares it"), "{other_server}");
     drop(folder);
-    let again = WorkFolder::begin(place.path(), "").expect(fine);
+    let again = WorkFolder::begin(temporary.path(), "").expect(fine);
     assert!(again.take(&one).expect(fine).is_none() && again.is_barred(&other));
 }
 
 #[cfg(unix)]
 #[test]
 fn odd_entries_are_stepped_over() {
-    let place = tempfile::tempdir().expect("there is room");
+    let temporary = tempfile::tempdir().expect("there is room");
     let fine = "the file system is fine";
-    let at = |path: &str| place.path().join(path);
+    let at = |path: &str| temporary.path().join(path);
     std::fs::create_dir_all(at("todo/a-0.json")).expect(fine);
     std::fs::create_dir_all(at("done/a-1.one.journal")).expect(fine);
     std::fs::create_dir_all(at("taken/a-1.one.json")).expect(fine);
-    std::os::unix::fs::symlink("nowhere", place.path().join(".unfinished")).expect(fine);
-    let folder = WorkFolder::begin(place.path(), "").expect(fine);
+    std::os::unix::fs::symlink("nowhere", temporary.path().join(".unfinished")).expect(fine);
+    let folder = WorkFolder::begin(temporary.path(), "").expect(fine);
     let worker = Name::new("one").expect("it is a name");
     std::fs::write(at("todo/a-2.json"), "no part").expect(fine);
     std::os::unix::fs::symlink("/dev/zero", at("done/a-3.one.journal")).expect(fine);
@@ -83,32 +83,32 @@ fn odd_entries_are_stepped_over() {
     folder.bring(Digest::default(), &at("log"), None).expect(fine);
     assert!(folder.need(&format!("bot/{}.wasm", Digest::default())).is_ok(), "it is the bot now");
     drop(folder);
-    WorkFolder::begin(place.path(), "x").expect(fine);
+    WorkFolder::begin(temporary.path(), "x").expect(fine);
     assert_eq!(std::fs::read_to_string(at("log")).expect(fine), "events");
     std::fs::remove_dir(at("barred")).or_else(|_| std::fs::rename(at("barred"), at("away"))).expect(fine);
-    std::os::unix::fs::symlink(place.path(), at("barred")).expect(fine);
-    assert!(WorkFolder::begin(place.path(), "x").is_err(), "it leads elsewhere");
+    std::os::unix::fs::symlink(temporary.path(), at("barred")).expect(fine);
+    assert!(WorkFolder::begin(temporary.path(), "x").is_err(), "it leads elsewhere");
 }
 
 #[test]
 fn a_look_finds_open_parts_among_others_and_removes_some_of_these() {
-    let place = tempfile::tempdir().expect("there is room");
+    let temporary = tempfile::tempdir().expect("there is room");
     let fine = "the file system is fine";
-    let folder = WorkFolder::begin(place.path(), "").expect(fine);
+    let folder = WorkFolder::begin(temporary.path(), "").expect(fine);
     let ours = ["todo/b-1.json", "taken/b-2.one.json", "done/b-3.one.journal", "done/.unfinished-1"];
     for path in ours {
-        std::fs::write(place.path().join(path), "").expect(fine);
+        std::fs::write(temporary.path().join(path), "").expect(fine);
     }
     for number in 0..JUNK_MAX / 2 {
         // Parts of another server, parts of which some worker has one already, and what is none.
         for junk in
             [format!("todo/a-{number}.json"), format!("taken/b-2.w{number}.json"), format!("done/{number}")]
         {
-            std::fs::write(place.path().join(junk), "").expect(fine);
+            std::fs::write(temporary.path().join(junk), "").expect(fine);
         }
     }
     let files = || {
-        let folders = ["todo", "taken", "done"].map(|name| place.path().join(name));
+        let folders = ["todo", "taken", "done"].map(|name| temporary.path().join(name));
         folders.map(|folder| std::fs::read_dir(folder).expect(fine).count()).iter().sum::<usize>()
     };
     for left in [JUNK_MAX / 2, 0, 0] {
@@ -125,10 +125,10 @@ fn a_look_finds_open_parts_among_others_and_removes_some_of_these() {
 
 #[test]
 fn a_server_begins_while_workers_move_parts() {
-    let place = tempfile::tempdir().expect("there is room");
-    let begin = || WorkFolder::begin(place.path(), "game = \"gobblet\"");
+    let temporary = tempfile::tempdir().expect("there is room");
+    let begin = || WorkFolder::begin(temporary.path(), "game = \"gobblet\"");
     drop(begin().expect("there is room"));
-    let folder = WorkFolder::open(place.path()).expect("it is there");
+    let folder = WorkFolder::open(temporary.path()).expect("it is there");
     let part = Part::new(Digest::default(), Vec::new());
     let worker = Name::new("one").expect("it is a name");
     let is_over = AtomicBool::new(false);

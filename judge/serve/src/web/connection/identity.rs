@@ -12,7 +12,7 @@ use judge_season::orders::organiser::{self, KeyKind};
 
 use crate::web::Site;
 use crate::web::connection::client::{Peer, is_trusted};
-use crate::web::shown::answers::{NOTHING, Refusal};
+use crate::web::content::answers::{NOTHING, Refusal};
 
 /// The name of a contestant's cookie.
 pub(crate) const CONTESTANTS_COOKIE: &str = "judge";
@@ -42,10 +42,8 @@ impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(parts, site)
-            .map(|(id, member)| Self(id, member))
-            .ok_or((StatusCode::UNAUTHORIZED, told.into()))
+        let why = "you are not signed in: follow your invitation in this browser, or give your token\n";
+        asking(parts, site).map(|(id, member)| Self(id, member)).ok_or((StatusCode::UNAUTHORIZED, why.into()))
     }
 }
 
@@ -138,7 +136,7 @@ impl FromRequestParts<Arc<Site>> for Organiser {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
+        let why = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
         let shown = if let Some(key) = bearer(&parts.headers) {
             Secret::parse(key).map(|key| (key, KeyKind::Command, Self::Command))
         } else {
@@ -147,7 +145,7 @@ impl FromRequestParts<Arc<Site>> for Organiser {
         let holds = |(key, kind, by): (Secret, KeyKind, Self)| {
             organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
         };
-        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told.into()))
+        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, why.into()))
     }
 }
 

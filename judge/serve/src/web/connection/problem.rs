@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::web::Site;
-use crate::web::shown::answers;
+use crate::web::content::answers;
 
 /// Our words are shorter.
 const WORDS_BYTES_MAX: usize = 16 << 10;
@@ -25,7 +25,7 @@ struct Problem<'a> {
 }
 
 /// Makes a page of a refusal for those who read pages. Programs and scripts, which ask for anything, get the words.
-pub(crate) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub(crate) async fn as_page(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let reads_pages = holds(request.headers(), &ACCEPT, "text/html");
     let response = next.run(request).await;
     let status = response.status();

@@ -20,7 +20,7 @@ use crate::web::Site;
 use crate::web::connection::identity::{
     Anybody, CONTESTANTS_COOKIE, Contestant, SignedIn, cookie_name, is_tls,
 };
-use crate::web::shown::answers::{Refusal, aside, not_written, page, title};
+use crate::web::content::answers::{Refusal, aside, not_written, page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]

@@ -23,13 +23,13 @@ use judge_season::terms::{Final, ServeTerms};
 
 use crate::web::Site;
 use crate::web::connection::identity::{ORGANISERS_COOKIE, Organiser, organisers_key};
+use crate::web::content::answers::{Refusal, aside, not_written, page, title};
+use crate::web::content::now::Now;
+use crate::web::content::rated::{made, whole};
 use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::public::home::until;
-use crate::web::shown::answers::{Refusal, aside, not_written, page, title};
-use crate::web::shown::now::Now;
-use crate::web::shown::rated::{made, whole};
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -43,7 +43,7 @@ struct LinkPage<'a> {
 struct OrganiserPage<'a> {
     title: &'a str,
     /// The result of an order, in words.
-    told: &'a str,
+    message: &'a str,
     state: &'a Now<'a>,
     serve: &'a ServeTerms,
     waiting: Vec<Name>,
@@ -56,7 +56,7 @@ struct OrganiserPage<'a> {
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
-        .route("/organiser", get(shown))
+        .route("/organiser", get(organiser_page))
         .route("/organiser/order", post(order))
         .route("/organiser/sign-out", post(sign_out))
         .route("/organiser/grades.csv", get(grades))
@@ -105,18 +105,18 @@ const OVER: Refusal = (
 );
 
 /// `GET /organiser`.
-async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+async fn organiser_page(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = made(&site).await;
     let warning = site.read(|state| loose_scale(state, &made));
     with_words(&site, &warning.unwrap_or_default())
 }
 
-fn with_words(site: &Site, told: &str) -> Response {
+fn with_words(site: &Site, message: &str) -> Response {
     let serve = &site.terms().serve;
     site.read(|state| {
         page(&OrganiserPage {
             title: title(site),
-            told,
+            message,
             state,
             serve,
             waiting: Season::waiting(state),
@@ -148,7 +148,7 @@ fn finals(site: &Site, state: &Now<'_>) -> Vec<(usize, Vec<String>, String)> {
     let each = |(number, frozen): (usize, &judge_season::log::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
         let file = site.season.folder.final_tournament(number).join("final.toml");
-        (number, players, judge_core::file::shown(&file))
+        (number, players, judge_core::file::path_text(&file))
     };
     (1..).zip(&state.finals).map(each).collect()
 }

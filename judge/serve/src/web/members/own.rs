@@ -12,10 +12,10 @@ use judge_season::state::{self, Admission};
 
 use crate::web::Site;
 use crate::web::connection::identity::{Contestant, Number};
-use crate::web::shown::answers::Refusal;
-use crate::web::shown::now::Now;
-use crate::web::shown::replays::replayed;
-use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
+use crate::web::content::answers::Refusal;
+use crate::web::content::now::Now;
+use crate::web::content::replays::replayed;
+use crate::web::content::rounds::{ROUNDS_SHOWN, known};
 
 /// A game that a contestant lost, or in which it committed a fault.
 pub(crate) struct LostRow {
@@ -32,7 +32,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The reason why a contestant does not play, in words for its author.
-pub(crate) fn told(contestant: &state::SeasonContestant) -> String {
+pub(crate) fn absence(contestant: &state::SeasonContestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
         (None, Admission::Withdrawn) => {

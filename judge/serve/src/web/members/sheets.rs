@@ -13,9 +13,9 @@ use judge_season::state::{State as SeasonState, Version};
 
 use crate::web::Site;
 use crate::web::connection::identity::Organiser;
-use crate::web::shown::answers::{page, title};
-use crate::web::shown::now::Now;
-use crate::web::shown::rated::whole;
+use crate::web::content::answers::{page, title};
+use crate::web::content::now::Now;
+use crate::web::content::rated::whole;
 
 #[derive(Template)]
 #[template(path = "sheets.html")]
@@ -63,7 +63,7 @@ fn sheet<'a>(
 ) -> TokenSheet<'a> {
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
-    let rating = match (standing.shown(), standing.interval()) {
+    let rating = match (standing.rating_or_bound(), standing.interval()) {
         (shown, _) if shown.is_empty() => "none yet".into(),
         (shown, interval) if standing.rating.is_none() || interval.is_empty() => shown,
         (shown, interval) => format!("{shown} ({interval})"),

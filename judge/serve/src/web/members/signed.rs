@@ -14,8 +14,8 @@ use serde::Deserialize;
 use crate::clients::submit::OwnPage;
 use crate::web::Site;
 use crate::web::connection::identity::Contestant;
+use crate::web::content::answers::{Refusal, aside, json, not_written};
 use crate::web::members::account::choose;
-use crate::web::shown::answers::{Refusal, aside, json, not_written};
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()

@@ -25,7 +25,7 @@ use crate::visitors::address_limits::{ShareKind, share};
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::connection::identity::{Contestant, Number};
-use crate::web::shown::answers::{Refusal, aside, json, not_written};
+use crate::web::content::answers::{Refusal, aside, json, not_written};
 
 /// The longest time for an upload.
 const UPLOAD: Duration = Duration::from_mins(2);

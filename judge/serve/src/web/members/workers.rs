@@ -25,8 +25,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::clients::served::{Handed, WORK};
 use crate::visitors::address_limits::share;
 use crate::web::connection::identity::bearer;
+use crate::web::content::answers::{Refusal, aside, json, whole};
 use crate::web::members::upload;
-use crate::web::shown::answers::{Refusal, aside, json, whole};
 use crate::web::{BODY_BYTES_MAX, Site};
 
 /// The time that a request waits for a part; then the worker asks again.

@@ -8,7 +8,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use judge_page::watched::{self, Begins, SharedPageData, Shown};
+use judge_page::watched::{self, Begins, SharedPageData, WatchedGame};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Game;
 use judge_season::play::runner::Replayed;
@@ -16,9 +16,9 @@ use judge_season::play::runner::Replayed;
 use crate::visitors::tables::Visit;
 use crate::web::Site;
 use crate::web::connection::identity::Number;
+use crate::web::content::answers::{NOTHING, Refusal, page, title};
+use crate::web::content::rounds::Known;
 use crate::web::public::files::{CSS, JAVASCRIPT, asset};
-use crate::web::shown::answers::{NOTHING, Refusal, page, title};
-use crate::web::shown::rounds::Known;
 
 /// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
 /// our style, talk to us.
@@ -72,7 +72,7 @@ pub(crate) fn viewer(template: &impl Template) -> Response {
 /// The viewer's data; none where it cannot show anything, as no browser runs the game, and nobody has recorded it.
 pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
     let can_show = match begins {
-        Begins::Watching(shown) => site.shows_games || shown.scenes.is_some(),
+        Begins::Watching(game) => site.shows_games || game.scenes.is_some(),
         // Whoever plays or follows hears from the server what happens.
         Begins::Playing | Begins::Following => true,
     };
@@ -87,13 +87,13 @@ pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
         engine_file: site.shows_games.then(|| engine_of(site).1),
         game_file: "/game.wasm",
         tables: "/tables",
-        bots: shown_labels(site, &site.tables.names()),
+        bots: public_labels(site, &site.tables.names()),
         place: Box::new(|label| site.read(|state| state.labelled(label))),
     }
 }
 
 /// Versions' names as people are shown them.
-fn shown_labels(site: &Site, labels: &[String]) -> Vec<String> {
+fn public_labels(site: &Site, labels: &[String]) -> Vec<String> {
     site.read(|state| labels.iter().map(|label| state.relabelled(label)).collect())
 }
 
@@ -104,12 +104,12 @@ fn points(game: &Game) -> Vec<u64> {
 }
 
 /// A game of the ladder that is over.
-pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> Shown<'a> {
-    let Known { number, due, order, seats, game, .. } = known;
-    Shown {
+pub(crate) fn watched<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> WatchedGame<'a> {
+    let Known { number, open, order, seats, game, .. } = known;
+    WatchedGame {
         number: *number,
         seats: seats.iter().map(|(version, _)| version.clone()).collect(),
-        seed: due.round.seed.0,
+        seed: open.round.seed.0,
         order: *order,
         opening_plies: site.terms().tournament.opening_plies,
         points: points(game),
@@ -123,15 +123,15 @@ pub(crate) fn shown<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> S
 /// `GET /play`.
 async fn play(State(site): State<Arc<Site>>) -> Response {
     let (visits, payload) = (site.tables.visits(), payload(&site, &Begins::Playing));
-    let visits = visits.into_iter().map(|visit| (shown_labels(&site, &visit.seats), visit)).collect();
+    let visits = visits.into_iter().map(|visit| (public_labels(&site, &visit.seats), visit)).collect();
     viewer(&Play { title: title(&site), payload, visits })
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
 async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Refusal> {
     let visit = site.tables.visit(number).ok_or(NOTHING)?;
-    let seats = shown_labels(&site, &visit.seats);
-    let shown = Shown {
+    let seats = public_labels(&site, &visit.seats);
+    let shown = WatchedGame {
         number,
         seats: seats.clone(),
         seed: visit.line.seeds.round.0,

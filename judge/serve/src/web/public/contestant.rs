@@ -14,15 +14,15 @@ use judge_season::terms::ServeTerms;
 
 use crate::web::Site;
 use crate::web::connection::identity::Anybody;
+use crate::web::content::answers::{NOTHING, Refusal, title};
+use crate::web::content::now::Now;
+use crate::web::content::people::{self, Curve, Person};
+use crate::web::content::rated::made;
+use crate::web::content::rounds::{RoundRow, last, practice};
 use crate::web::members::own;
 use crate::web::members::upload::said;
 use crate::web::public::arena;
 use crate::web::public::home::until;
-use crate::web::shown::answers::{NOTHING, Refusal, title};
-use crate::web::shown::now::Now;
-use crate::web::shown::people::{self, Curve, Person};
-use crate::web::shown::rated::made;
-use crate::web::shown::rounds::{RoundRow, last, practice};
 
 #[derive(Template)]
 #[template(path = "contestant.html")]
@@ -49,7 +49,7 @@ struct ContestantPage<'a> {
     /// The times when it got new keys, after the first ones.
     renewed: Vec<String>,
     /// The reason why it does not play, in words for its contestant.
-    told: String,
+    absence: String,
     /// Its versions, the newest first, and whether they are published.
     versions: Vec<(&'a Version, bool)>,
     uploads: Vec<(usize, String, &'static str, String)>,
@@ -92,8 +92,8 @@ pub(crate) async fn contestant(
             payload,
             person: Person::of(state, id),
             standing: standing.map_or_else(String::new, |line| match line.rank {
-                Some(1) => format!("Leads {}, rating {}", people::leads(state, id), line.shown()),
-                Some(rank) => format!("Place {rank}, rating {}", line.shown()),
+                Some(1) => format!("Leads {}, rating {}", people::leads(state, id), line.rating_or_bound()),
+                Some(rank) => format!("Place {rank}, rating {}", line.rating_or_bound()),
                 None => String::new(),
             }),
             curve: people::curve(state, id),
@@ -107,13 +107,13 @@ pub(crate) async fn contestant(
             takes_files: practises || (!is_closed && state.uploads_closed.is_none()),
             taken,
             renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),
-            told: own::told(contestant),
+            absence: own::absence(contestant),
             versions: contestant.versions.iter().rev().map(version).collect(),
             uploads: if is_own { uploads(&site, state, contestant) } else { Vec::new() },
             lost: if is_own { own::lost(state, id) } else { Vec::new() },
             practice: practice.filter(|_| is_own),
             rounds: last(state, is_theirs),
-            file_size: shown_size(terms.tournament.limits.file_bytes),
+            file_size: size_in_words(terms.tournament.limits.file_bytes),
             serve: &terms.serve,
         }))
     })
@@ -139,6 +139,6 @@ fn uploads(
 }
 
 /// A size as people say it.
-fn shown_size(bytes: u64) -> String {
+fn size_in_words(bytes: u64) -> String {
     if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }

@@ -13,7 +13,7 @@ use judge_season::ladder::{csv, standings};
 use judge_season::state::State as Now;
 
 use crate::web::Site;
-use crate::web::shown::rated::newest;
+use crate::web::content::rated::newest;
 
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;

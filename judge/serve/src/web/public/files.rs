@@ -19,7 +19,7 @@ use judge_season::log::game;
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::Site;
-use crate::web::shown::answers::{self, NOTHING, Refusal, aside, whole};
+use crate::web::content::answers::{self, NOTHING, Refusal, aside, whole};
 
 /// Workers that `/health` lists, at the most.
 const WORKERS_SHOWN: usize = 100;

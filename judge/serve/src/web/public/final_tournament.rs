@@ -20,7 +20,7 @@ use serde_json::Value;
 
 use crate::web::Site;
 use crate::web::connection::problem::holds;
-use crate::web::shown::answers::{NOTHING, Refusal, aside, whole};
+use crate::web::content::answers::{NOTHING, Refusal, aside, whole};
 
 /// The permissions of the report: run its own script, its own style, WebAssembly, and workers made of its own text, and
 /// hear what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
@@ -38,10 +38,10 @@ async fn report(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     });
     let report =
         site.season.store.read(|state| state.report.map(|[report, _]| site.season.folder.report(report)));
-    let Some(report) = report.filter(|_| !names.is_empty()) else { return shown(&site, 0) };
+    let Some(report) = report.filter(|_| !names.is_empty()) else { return standings_page(&site, 0) };
     match aside(move || with_names(&read_to_string(report.join(FILES[0])).ok()?, &names)).await {
         Some(page) => ([(CONTENT_SECURITY_POLICY, POLICY)], response::Html(page)).into_response(),
-        None => shown(&site, 0),
+        None => standings_page(&site, 0),
     }
 }
 
@@ -78,10 +78,10 @@ fn escaped(text: &str) -> String {
 
 async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Result<Response, Refusal> {
     let place = FILES.iter().position(|known| *known == file).ok_or(NOTHING)?;
-    Ok(shown(&site, place))
+    Ok(standings_page(&site, place))
 }
 
-fn shown(site: &Site, place: usize) -> Response {
+fn standings_page(site: &Site, place: usize) -> Response {
     let Some([report, _]) = site.season.store.read(|state| state.report) else {
         return (StatusCode::NOT_FOUND, "no final is published yet\n").into_response();
     };

@@ -15,10 +15,10 @@ use judge_play::text::sanitize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, Number};
+use crate::web::content::answers::{NOTHING, Refusal, aside, title};
+use crate::web::content::replays::replayed;
+use crate::web::content::rounds::{Known, known, practised};
 use crate::web::public::arena;
-use crate::web::shown::answers::{NOTHING, Refusal, aside, title};
-use crate::web::shown::replays::replayed;
-use crate::web::shown::rounds::{Known, known, practised};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -102,7 +102,7 @@ async fn show(site: &Arc<Site>, who: Option<Contestant>, known: Option<Known>) -
     let own =
         (0..).zip(&known.ids).find(|(_, id)| who.is_some_and(|who| who.0 == **id)).map(|(seat, _)| seat);
     let replayed = replayed(site, &known).await?;
-    let payload = arena::payload(site, &Begins::Watching(&arena::shown(site, &known, &replayed)));
+    let payload = arena::payload(site, &Begins::Watching(&arena::watched(site, &known, &replayed)));
     let (title, turns, url) = (title(site), &replayed.turns, &*site.terms().serve.public_url);
     Ok(arena::viewer(&GamePage { title, payload, known: &known, turns, own, url }))
 }

@@ -15,12 +15,12 @@ use judge_season::log::people::Rows;
 use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 
 use crate::web::Site;
+use crate::web::content::answers::title;
+use crate::web::content::now::{Last, Now, Very};
+use crate::web::content::people::{self, Person, Played};
+use crate::web::content::rated::made;
+use crate::web::content::rounds::{RoundRow, last, reason};
 use crate::web::public::arena;
-use crate::web::shown::answers::title;
-use crate::web::shown::now::{Last, Now, Very};
-use crate::web::shown::people::{self, Person, Played};
-use crate::web::shown::rated::made;
-use crate::web::shown::rounds::{RoundRow, last, reason};
 
 #[derive(Template)]
 #[template(path = "standings.html", blocks = ["line", "lead", "wall", "table", "next", "rounds", "proof"])]
@@ -90,7 +90,7 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
     let line = |(rank, standing): (usize, &LadderStanding)| {
         let id = of_version(standing.version);
         let (form, today) = (forms[id].clone(), people::today(state, id));
-        Line { rank, person: Person::of(state, id), rating: standing.shown(), form, today }
+        Line { rank, person: Person::of(state, id), rating: standing.rating_or_bound(), form, today }
     };
     let leader = ranked().next().map(|(_, standing)| of_version(standing.version));
     let riser = ranked().map(|(_, standing)| of_version(standing.version));
@@ -153,5 +153,5 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
             ("proof", html(page.as_proof().render())),
         ]
     };
-    site.told.of((events, Very(rows), Very(Arc::clone(&made))), || site.read(parts))
+    site.parts.of((events, Very(rows), Very(Arc::clone(&made))), || site.read(parts))
 }

@@ -18,10 +18,10 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::visitors::address_limits::{ShareKind, TakenShare};
 use crate::web::Site;
 use crate::web::connection::client::Client;
+use crate::web::content::now::Now;
+use crate::web::content::rated;
 use crate::web::public::home::{self, Parts};
 use crate::web::public::screen;
-use crate::web::shown::now::Now;
-use crate::web::shown::rated;
 
 /// The interval at which a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -13,8 +13,8 @@ use judge_season::log::event::Checked;
 use judge_season::state::{SeasonContestant, State as Now, Version};
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
+use crate::web::content::answers::aside;
 use crate::web::public::files::trouble;
-use crate::web::shown::answers::aside;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
 /// A number, with its name and what it says.

@@ -16,13 +16,13 @@ use judge_season::state::State as SeasonState;
 use serde::Serialize;
 
 use crate::web::Site;
+use crate::web::content::answers::{Refusal, title};
+use crate::web::content::now::Now;
+use crate::web::content::people::{self, Person, Played};
+use crate::web::content::rated::made;
+use crate::web::content::replays::replayed;
+use crate::web::content::rounds::known;
 use crate::web::public::arena;
-use crate::web::shown::answers::{Refusal, title};
-use crate::web::shown::now::Now;
-use crate::web::shown::people::{self, Person, Played};
-use crate::web::shown::rated::made;
-use crate::web::shown::replays::replayed;
-use crate::web::shown::rounds::known;
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
@@ -56,7 +56,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<ScreenRow> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
-        let (person, rating) = (Person::of(state, version.contestant), standing.shown());
+        let (person, rating) = (Person::of(state, version.contestant), standing.rating_or_bound());
         Some(ScreenRow { rank: standing.rank?, person, rating, rounds: version.rounds })
     };
     standings.iter().filter_map(row).take(ROWS).collect()
@@ -82,7 +82,7 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<impl IntoRespon
     let number = number.ok_or(refused("no game was played yet\n"))?;
     let known = known(&site, number).ok_or(refused(""))?;
     let replayed = replayed(&site, &known).await?;
-    let text = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &replayed)));
+    let text = arena::payload(&site, &Begins::Watching(&arena::watched(&site, &known, &replayed)));
     let text = text.ok_or(refused("nobody can draw this game\n"))?;
     Ok(([(CONTENT_TYPE, "application/json")], text))
 }

@@ -16,7 +16,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::visitors::tables::GONE;
 use crate::web::Site;
 use crate::web::connection::client::Client;
-use crate::web::shown::answers::json;
+use crate::web::content::answers::json;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;

@@ -14,9 +14,9 @@ use judge_season::log::event::utc;
 
 use crate::web::Site;
 use crate::web::connection::identity::Number;
+use crate::web::content::answers::{NOTHING, Refusal, page, title, whole};
+use crate::web::content::people::Person;
 use crate::web::public::csv::CSV;
-use crate::web::shown::answers::{NOTHING, Refusal, page, title, whole};
-use crate::web::shown::people::Person;
 
 #[derive(Template)]
 #[template(path = "week.html")]

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::web::Site;
-use crate::web::shown::answers::aside;
+use crate::web::content::answers::aside;
 
 /// The time that standings are shown, as a multiple of the time it took to make them: so rating takes a tenth of a
 /// processor at most.

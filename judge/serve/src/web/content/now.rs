@@ -107,7 +107,7 @@ impl Site {
     pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&Now<'_>) -> T) -> T {
         let rows = self.season.people.rows();
         let of = (Very(Arc::clone(&rows)), state.contestants.len());
-        let names = self.names.of(of, || state.shown(&self.terms().tournament.contestants, &rows));
+        let names = self.names.of(of, || state.public_names(&self.terms().tournament.contestants, &rows));
         look(&Now { state, rows: &rows, names: &names })
     }
 }

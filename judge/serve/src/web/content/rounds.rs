@@ -3,12 +3,12 @@
 use judge_core::tournament::Name;
 use judge_play::text::count;
 use judge_season::log::event::{Game, Pairing};
-use judge_season::play::runner::Due;
+use judge_season::play::runner::OpenRound;
 use judge_season::season::store::NotWritten;
 use judge_season::state::{self, State};
 
 use crate::web::Site;
-use crate::web::shown::now::Now;
+use crate::web::content::now::Now;
 
 /// Rounds that a page lists, the last ones.
 pub(crate) const ROUNDS_SHOWN: usize = 30;
@@ -32,7 +32,7 @@ pub(crate) struct ListedGame {
 #[derive(Clone)]
 pub(crate) struct Known {
     pub(crate) number: usize,
-    pub(crate) due: Due,
+    pub(crate) open: OpenRound,
     pub(crate) order: usize,
     /// The version at each seat, and its contestant.
     pub(crate) seats: Vec<(String, Name)>,
@@ -119,7 +119,7 @@ fn known_in(site: &Site, state: &Now<'_>, number: usize) -> Option<Known> {
     let ids = versions.iter().map(|&id| state.versions[id].contestant).collect();
     Some(Known {
         number,
-        due: site.season.due(state, round),
+        open: site.season.open_round(state, round),
         order,
         seats: seated(state, &versions),
         labels: versions.iter().map(|&id| State::label(state, id)).collect(),

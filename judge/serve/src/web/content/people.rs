@@ -8,7 +8,7 @@ use judge_play::text::count;
 use judge_season::state::{LadderRound, State};
 use serde::Serialize;
 
-use crate::web::shown::now::Now;
+use crate::web::content::now::Now;
 
 /// Rounds in which last games and the like are looked for, the last ones.
 const ROUNDS_MAX: usize = 2_000;

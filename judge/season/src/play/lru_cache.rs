@@ -3,14 +3,14 @@
 use std::collections::VecDeque;
 
 /// Things by their keys, the one that was used last at the end.
-pub struct Kept<K, V> {
+pub struct LruCache<K, V> {
     all: VecDeque<(K, V)>,
     pub(crate) most: usize,
     bytes_max: u64,
     bytes: fn(&V) -> u64,
 }
 
-impl<K: PartialEq, V> Kept<K, V> {
+impl<K: PartialEq, V> LruCache<K, V> {
     /// Room for so many things and so many bytes, of which each has some.
     pub fn new(most: usize, bytes_max: u64, bytes: fn(&V) -> u64) -> Self {
         Self { all: VecDeque::new(), most, bytes_max, bytes }

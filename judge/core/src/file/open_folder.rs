@@ -9,17 +9,17 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read};
 use std::time::SystemTime;
 
-pub use crate::file::system::{FileMark, Opening, Place};
+pub use crate::file::system::{FileMark, OpenFolder, Opening};
 pub use crate::file::{UNFINISHED, read_up_to};
 
 /// Names that are looked at in a folder. Somebody may fill it.
 const NAMES_MAX: usize = 10_000;
 
-impl Place {
+impl OpenFolder {
     /// A folder in this one, which is made if there is none.
     ///
     /// # Errors
-    /// As of [`Place::folder`], or if it cannot be made.
+    /// As of [`OpenFolder::folder`], or if it cannot be made.
     pub fn make(&self, name: &str) -> io::Result<Self> {
         match self.make_new(name) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
@@ -39,7 +39,7 @@ impl Place {
     /// The bytes of a plain file.
     ///
     /// # Errors
-    /// As of [`Place::file`], or if it has more than so many.
+    /// As of [`OpenFolder::file`], or if it has more than so many.
     pub fn read(&self, name: &str, bytes_max: u64) -> io::Result<Vec<u8>> {
         read_up_to(self.file(name, Opening::Read)?, bytes_max)
     }
@@ -62,7 +62,7 @@ impl Place {
     /// The time a plain file was changed last, by the clock of whoever did so.
     ///
     /// # Errors
-    /// As of [`Place::file`].
+    /// As of [`OpenFolder::file`].
     pub fn modified(&self, name: &str) -> io::Result<SystemTime> {
         self.file(name, Opening::Read)?.metadata()?.modified()
     }
@@ -86,28 +86,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_place_leads_elsewhere() {
+    fn nothing_in_an_open_folder_leads_elsewhere() {
         let folder = tempfile::tempdir().expect("there is room");
         let at = |path: &str| folder.path().join(path);
         fs::create_dir_all(at("shared")).expect("it can be made");
         fs::write(at("log"), "events").expect("it can be written");
-        let place = Place::open(&at("shared")).expect("it is there");
+        let shared = OpenFolder::open(&at("shared")).expect("it is there");
         symlink(at("log"), at("shared/link")).expect("it can be made");
         symlink(folder.path(), at("shared/done")).expect("it can be made");
         fs::create_dir(at("shared/folder")).expect("it can be made");
         for name in ["link", "done", "folder"] {
             for opening in [Opening::Read, Opening::Write, Opening::New, Opening::Keep] {
-                assert!(place.file(name, opening).is_err(), "{name} {opening:?}");
+                assert!(shared.file(name, opening).is_err(), "{name} {opening:?}");
             }
-            assert!(place.read(name, 100).is_err() && place.modified(name).is_err(), "{name}");
+            assert!(shared.read(name, 100).is_err() && shared.modified(name).is_err(), "{name}");
         }
-        assert!(place.make("done").is_err(), "a link is no folder");
-        place.write("link", &b"part"[..]).expect("the link goes");
-        assert_eq!(place.read("link", 4).expect("it is plain now"), b"part");
-        assert!(place.read("link", 3).is_err(), "it has more");
-        assert!(place.write("folder", &b"part"[..]).is_err(), "a folder stays");
+        assert!(shared.make("done").is_err(), "a link is no folder");
+        shared.write("link", &b"part"[..]).expect("the link goes");
+        assert_eq!(shared.read("link", 4).expect("it is plain now"), b"part");
+        assert!(shared.read("link", 3).is_err(), "it has more");
+        assert!(shared.write("folder", &b"part"[..]).is_err(), "a folder stays");
         assert_eq!(fs::read_to_string(at("log")).expect("it is there"), "events");
-        assert_eq!(place.names().expect("it can be read"), ["done", "folder", "link"], "nothing is left");
+        assert_eq!(shared.names().expect("it can be read"), ["done", "folder", "link"], "nothing is left");
     }
 
     #[test]
@@ -116,7 +116,8 @@ mod tests {
         let at = |path: &str| folder.path().join(path);
         fs::create_dir_all(at("shared")).expect("it can be made");
         fs::create_dir_all(at("data")).expect("it can be made");
-        let todo = Place::open(&at("shared")).and_then(|shared| shared.make("todo")).expect("it is made");
+        let todo =
+            OpenFolder::open(&at("shared")).and_then(|shared| shared.make("todo")).expect("it is made");
         fs::rename(at("shared/todo"), at("shared/other")).expect("it can be moved");
         symlink(at("data"), at("shared/todo")).expect("it can be made");
         todo.write("part", &b"x"[..]).expect("it is open");
@@ -128,7 +129,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status();
         assert!(made.expect("it can be started").success());
-        let place = Place::open(folder.path()).expect("it is there");
-        assert!(place.read("pipe", 1).is_err() && place.file("pipe", Opening::Write).is_err());
+        let open = OpenFolder::open(folder.path()).expect("it is there");
+        assert!(open.read("pipe", 1).is_err() && open.file("pipe", Opening::Write).is_err());
     }
 }

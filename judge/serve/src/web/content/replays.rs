@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use judge_play::{Moved, Seed};
-use judge_season::play::kept::Kept;
+use judge_season::play::lru_cache::LruCache;
 use judge_season::play::runner::Replayed;
 use judge_season::state::State;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::web::Site;
-use crate::web::shown::answers::{Refusal, aside};
-use crate::web::shown::rounds::Known;
+use crate::web::content::answers::{Refusal, aside};
+use crate::web::content::rounds::Known;
 
 /// Games that are played again at a time.
 const AT_A_TIME: usize = 2;
@@ -31,7 +31,7 @@ const BYTES_MAX: u64 = 32 << 20;
 pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, Refusal> {
     let cannot = |text: &'static str| (StatusCode::SERVICE_UNAVAILABLE, text.into());
     let (replays, key) = (&site.replays, key(known));
-    let kept = || replays.kept.lock().get(&key).cloned();
+    let kept = || replays.cached.lock().get(&key).cloned();
     if let Some(game) = kept() {
         return Ok(game);
     }
@@ -56,7 +56,7 @@ fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc
     if season.store.read(is_earlier) {
         return Err(BY_ANOTHER);
     }
-    let game = season.runner.replay(&known.due, known.order, !site.shows_games).map_err(|trouble| {
+    let game = season.runner.replay(&known.open, known.order, !site.shows_games).map_err(|trouble| {
         // It may name folders of this machine.
         season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
         "the game cannot be played again now: this machine has a problem, and the organiser is informed"
@@ -66,7 +66,7 @@ fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc
     let game = Arc::new(game);
     // The machine may have been in its way.
     if game.turns.len() == known.game.turns as usize {
-        site.replays.kept.lock().keep(key(known), Arc::clone(&game));
+        site.replays.cached.lock().keep(key(known), Arc::clone(&game));
     }
     Ok(game)
 }
@@ -75,19 +75,19 @@ fn play(site: &Site, known: &Known, _permit: OwnedSemaphorePermit) -> Result<Arc
 type Key = (Seed, usize);
 
 fn key(known: &Known) -> Key {
-    (known.due.round.seed, known.order)
+    (known.open.round.seed, known.order)
 }
 
 /// Games that are played again.
 pub(crate) struct Replays {
     turns: Arc<Semaphore>,
-    kept: Mutex<Kept<Key, Arc<Replayed>>>,
+    cached: Mutex<LruCache<Key, Arc<Replayed>>>,
 }
 
 impl Default for Replays {
     fn default() -> Self {
-        let kept = Kept::new(GAMES_MAX, BYTES_MAX, |game: &Arc<Replayed>| bytes(game) as u64);
-        Self { turns: Arc::new(Semaphore::new(AT_A_TIME)), kept: Mutex::new(kept) }
+        let cached = LruCache::new(GAMES_MAX, BYTES_MAX, |game: &Arc<Replayed>| bytes(game) as u64);
+        Self { turns: Arc::new(Semaphore::new(AT_A_TIME)), cached: Mutex::new(cached) }
     }
 }
 
@@ -129,26 +129,26 @@ mod tests {
     fn the_games_that_were_looked_at_last_are_kept() {
         let replays = Replays::default();
         let key = |order| (Seed(1), order);
-        let keep = |number| replays.kept.lock().keep(key(number), game(1));
+        let keep = |number| replays.cached.lock().keep(key(number), game(1));
         (0..GAMES_MAX).for_each(keep);
-        let is_kept = |number| replays.kept.lock().get(&key(number)).is_some();
+        let is_kept = |number| replays.cached.lock().get(&key(number)).is_some();
         assert!(is_kept(0));
         keep(GAMES_MAX);
         assert!(!is_kept(1), "it was looked at before all others");
         assert!(is_kept(0) && is_kept(GAMES_MAX));
         // Two have had it played at a time.
         keep(0);
-        assert_eq!(replays.kept.lock().count(), GAMES_MAX);
+        assert_eq!(replays.cached.lock().count(), GAMES_MAX);
     }
 
     #[test]
     fn games_with_long_logs_are_kept_as_far_as_there_is_room() {
-        let mut kept = Replays::default().kept.into_inner();
+        let mut cached = Replays::default().cached.into_inner();
         let most = usize::try_from(BYTES_MAX).expect("it is memory");
         let key = |order| (Seed(1), order);
-        (0..3).for_each(|number| kept.keep(key(number), game(most / 2 - 1_000)));
-        assert!([0, 1, 2].map(|number| kept.take(&key(number)).is_some()) == [false, true, true]);
-        kept.keep(key(3), game(most));
-        assert_eq!(kept.count(), 0, "it is larger than all that may be kept");
+        (0..3).for_each(|number| cached.keep(key(number), game(most / 2 - 1_000)));
+        assert!([0, 1, 2].map(|number| cached.take(&key(number)).is_some()) == [false, true, true]);
+        cached.keep(key(3), game(most));
+        assert_eq!(cached.count(), 0, "it is larger than all that may be kept");
     }
 }

@@ -12,7 +12,7 @@ use judge_terminal::standings::{self, Besides};
 
 /// What is shown besides the table.
 #[derive(Args)]
-pub(crate) struct Shown {
+pub(crate) struct StandingsOptions {
     /// Print a cross table, too: everybody against everybody
     #[arg(long)]
     cross: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Shown {
     json: bool,
 }
 
-impl Shown {
+impl StandingsOptions {
     /// Whether it is for other tools.
     pub(crate) fn is_json(&self) -> bool {
         self.json
@@ -36,9 +36,11 @@ impl Shown {
 
 /// The columns of the terminal: what COLUMNS says, or else the terminal itself; nothing where there is none.
 pub(crate) fn columns() -> Option<usize> {
-    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
-    told.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten()).filter(|columns| *columns > 0)
+    columns
+        .or_else(|| std::io::stdout().is_terminal().then(terminal).flatten())
+        .filter(|columns| *columns > 0)
 }
 
 /// The look of boards on standard output.
