@@ -22,7 +22,7 @@ use judge_play::file::{FileGame, FileRules, STATE_BYTES_MAX};
 use judge_play::games::{Game, Parameters};
 use judge_play::scenes::Shown;
 use judge_play::text::thousands;
-use judge_play::{GameFile, Seed};
+use judge_play::{GameFile, Seed, VoidCause};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -167,7 +167,7 @@ pub fn examine(
 ) -> Result<GameReport, Error> {
     let (file, recorded) = recorder::recorded(file);
     let mut examination = Examination { found: BTreeMap::new(), rules: Vec::new() };
-    examination.set_up(&file, settings);
+    examination.set_up(&file, settings)?;
     let mut walked = Vec::new();
     let mut played = 0;
     while played < bounds.games
@@ -239,7 +239,7 @@ impl Examination {
     }
 
     /// Asks for the rules: the given settings, or the usual ones and many others.
-    fn set_up(&mut self, file: &Arc<GameFile>, given: Option<&[(&str, &str)]>) {
+    fn set_up(&mut self, file: &Arc<GameFile>, given: Option<&[(&str, &str)]>) -> Result<(), Error> {
         let first =
             given.unwrap_or_default().iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
         // Whether the settings must make a game: not every value goes with the usual ones of the other keys.
@@ -251,12 +251,13 @@ impl Examination {
         for (settings, must_be_right) in all {
             match FileRules::new(file, settings.iter().map(|(key, value)| (*key, value.as_str()))) {
                 Ok(rules) => {
-                    self.comes_back(file, &rules);
+                    self.comes_back(file, &rules)?;
                     self.trials(&rules);
                     if !self.rules.contains(&rules) {
                         self.rules.push(rules);
                     }
                 }
+                Err(RulesError::Game(VoidCause::Machine, why)) => return Err(Error::Machine(why)),
                 Err(RulesError::Game(_, why)) => {
                     let why = why.strip_prefix("set-up: ").unwrap_or(&why);
                     let what = format!("set-up with {}: {why}", words(&settings));
@@ -269,18 +270,21 @@ impl Examination {
                 Err(_) => {}
             }
         }
+        Ok(())
     }
 
-    fn comes_back(&mut self, file: &Arc<GameFile>, rules: &FileRules) {
+    fn comes_back(&mut self, file: &Arc<GameFile>, rules: &FileRules) -> Result<(), Error> {
         let settings = rules.settings();
         let given = || settings.iter().map(|(key, value)| (*key, value.as_str()));
         let wrong = match FileRules::new(file, given()) {
-            Ok(again) if again == *rules && again.turns_max() == rules.turns_max() => return,
+            Ok(again) if again == *rules && again.turns_max() == rules.turns_max() => return Ok(()),
             Ok(again) => format!("makes {:?} of them", again.settings()),
+            Err(RulesError::Game(VoidCause::Machine, why)) => return Err(Error::Machine(why)),
             Err(why) => format!("refuses them: {why}"),
         };
         let what = format!("set-up answers the settings {}, and asked with them {wrong}", words(&settings));
         self.add_at_once(Promise::SettingsComeBack, what);
+        Ok(())
     }
 
     fn trials(&mut self, rules: &FileRules) {

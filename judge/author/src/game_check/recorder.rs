@@ -3,7 +3,7 @@
 //! If a fresh instance costs much, as an interpreter does, only some calls are made again.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use judge_play::GameFile;
@@ -24,23 +24,32 @@ pub(super) struct Calls {
     pub(super) again: u64,
 }
 
-/// All calls of a game, by function.
+/// All calls of a game.
 #[derive(Clone, Default)]
-pub(super) struct Recorded(Arc<Mutex<BTreeMap<String, Calls>>>);
+pub(super) struct Recorded(Arc<Mutex<AllCalls>>);
+
+#[derive(Default)]
+struct AllCalls {
+    /// Those that were answered, by function.
+    answered: BTreeMap<String, Calls>,
+    /// The fuel of those that failed: one may take all that a call may.
+    fuel_of_failed: u64,
+}
 
 impl Recorded {
     pub(super) fn calls(&self) -> BTreeMap<String, Calls> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.lock().answered.clone()
     }
 
     /// The fuel of all calls, the second ones left out.
     pub(super) fn fuel(&self) -> u64 {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().map(|calls| calls.fuel).sum()
+        let calls = self.lock();
+        calls.fuel_of_failed + calls.answered.values().map(|calls| calls.fuel).sum::<u64>()
     }
 
     fn add(&self, function: &str, fuel: u64, nanoseconds: u128) {
-        let mut recorded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let calls = recorded.entry(function.to_owned()).or_default();
+        let mut recorded = self.lock();
+        let calls = recorded.answered.entry(function.to_owned()).or_default();
         calls.number += 1;
         calls.fuel += fuel;
         calls.fuel_most = calls.fuel_most.max(fuel);
@@ -48,8 +57,11 @@ impl Recorded {
     }
 
     fn add_again(&self, function: &str) {
-        let mut recorded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        recorded.entry(function.to_owned()).or_default().again += 1;
+        self.lock().answered.entry(function.to_owned()).or_default().again += 1;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, AllCalls> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -88,8 +100,8 @@ impl RunningGame for Twice {
         let before = Instant::now();
         let called = self.running.call(function, arguments, answer);
         let nanoseconds = before.elapsed().as_nanos();
-        // A call that failed is reported by itself, and costs what there was.
-        called?;
+        // A call that failed is reported by itself.
+        called.inspect_err(|_| self.recorded.lock().fuel_of_failed += self.running.fuel())?;
         self.recorded.add(function, self.running.fuel(), nanoseconds);
         self.fuel += self.running.fuel();
         if self.fuel_again > self.fuel + FUEL_AGAIN {

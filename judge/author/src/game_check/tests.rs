@@ -51,7 +51,8 @@ fn ready(game: &str) -> Arc<GameFile> {
     static READY: LazyLock<[Arc<GameFile>; 3]> = LazyLock::new(|| {
         ["connect-four", "tron", "kuhn-poker"].map(|game| {
             let file = Path::new("../../tournaments/games").join(game).with_extension("wasm");
-            let options = Options { jobs: Some(1), ..Options::default() };
+            // Room for all tests at a time, whose instances are of one sandbox.
+            let options = Options { jobs: Some(16), ..Options::default() };
             GameFiles::new(&options).load(&file, limits_of_games()).expect("the ready games are games")
         })
     });
@@ -319,6 +320,25 @@ fn a_game_whose_set_up_takes_all_the_fuel_of_a_check_is_played() {
     let file = costly(&ready("connect-four"));
     let report = examine(&file, None, bounds, &|| ()).expect("the machine can run it");
     assert_eq!((report.games, report.findings), ([8, 80], Vec::new()));
+}
+
+#[test]
+fn a_machine_without_room_says_nothing_about_a_game() {
+    let file = ready("connect-four");
+    let at_once: Change = |_, _, _| Err(Stopped::Machine("there is no room".into()));
+    // When it is asked for the settings that it has answered.
+    let again: Change = |mut settings, answer, _| match settings.list() {
+        0 => Ok(answer),
+        _ => Err(Stopped::Machine("there is no room".into())),
+    };
+    for change in [at_once, again] {
+        let code = Changed { file: file.clone(), function: "set-up", change };
+        let (contract, interface) = (file.contract.clone(), file.interface.clone());
+        let crowded = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+        let bounds = GameBounds { games: 1, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
+        let stopped = examine(&crowded, None, bounds, &|| ()).expect_err("it could not be run");
+        assert_eq!(stopped.to_string(), "error: connect-four: set-up: there is no room");
+    }
 }
 
 #[test]
