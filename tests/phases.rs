@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{CACHE, Folder, has_programs, root};
+use crate::support::{CACHE, Folder, has_programs, python, root};
 
 /// Plays so many of a style, the first of a seed; by hand it is worth it to play hundreds.
 #[track_caller]
@@ -11,7 +11,7 @@ fn agree(style: &str, count: u32, seed: u32) {
         return;
     }
     let folder = Folder::new();
-    let mut agree = Command::new("python3");
+    let mut agree = Command::new(python());
     agree.arg(root().join("tests/phases/agree.py")).arg(env!("CARGO_BIN_EXE_judge"));
     agree.arg(folder.path("")).args([style, &count.to_string(), &seed.to_string()]);
     let ended = agree.env("XDG_CACHE_HOME", CACHE).env_remove("COLUMNS").output().expect("it can be started");

@@ -1,9 +1,11 @@
 //! A folder to run the judge in, and what came of it.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -41,6 +43,23 @@ pub(crate) fn has_programs(programs: &[&str]) -> bool {
         let _ = writeln!(std::io::stderr(), "skipped: {test}: there is no {} here", missing.join(" and no "));
     }
     missing.is_empty()
+}
+
+/// Python itself, where there is one: the `python3` of a version manager is a script, which takes several times as long to start.
+pub(crate) fn python() -> &'static Path {
+    static PYTHON: LazyLock<PathBuf> = LazyLock::new(|| {
+        let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        asked.map_or_else(|_| "python3".into(), |asked| String::from_utf8_lossy(&asked.stdout).trim().into())
+    });
+    &PYTHON
+}
+
+/// The folders of programs, with that of [`python`] before all others if it is not among them.
+fn search_path() -> OsString {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let own = python().parent().filter(|own| folders.iter().all(|folder| folder != own));
+    std::env::join_paths(own.into_iter().chain(folders.iter().map(PathBuf::as_path))).unwrap_or(path)
 }
 
 /// The text of one of the project's files.
@@ -205,6 +224,16 @@ impl Folder {
         paths.map(|path| (path.clone(), std::fs::read(path).ok())).collect()
     }
 
+    /// All files, by their paths from here.
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let root = self.path("");
+        let files = self.contents().into_iter().filter_map(|(path, bytes)| {
+            let path = path.strip_prefix(&root).expect("it is in the folder");
+            Some((path.to_string_lossy().into_owned(), bytes?))
+        });
+        files.collect()
+    }
+
     /// Runs the judge here, with `arguments` separated by spaces.
     pub(crate) fn judge(&self, arguments: &str) -> Ended {
         run(self.0.path(), arguments)
@@ -326,7 +355,7 @@ fn command(folder: &Path, arguments: &str) -> Command {
     let arguments = arguments.replace(&root, "\0");
     command.current_dir(folder).args(arguments.split_whitespace().map(|word| word.replace('\0', &root)));
     // A table is as wide as it likes where there is no terminal.
-    command.env("XDG_CACHE_HOME", CACHE).env_remove("COLUMNS");
+    command.env("XDG_CACHE_HOME", CACHE).env_remove("COLUMNS").env("PATH", search_path());
     command
 }
 

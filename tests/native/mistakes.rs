@@ -12,7 +12,7 @@ use judge_core::host::{CacheUse, Options};
 use judge_play::{Event, Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
-use crate::support::{CACHE, Folder, has_programs};
+use crate::support::{CACHE, Folder, has_programs, python};
 
 /// The fewest mistakes of a language.
 const MISTAKES_MIN: usize = 40;
@@ -96,7 +96,8 @@ fn mistake(line: &str) -> Option<[String; 3]> {
 fn mistakes_in_python_are_told_well_on_their_authors_machine() {
     if has_programs(&["python3"]) {
         let table = include_str!("../mistakes/python.txt");
-        let badly = told_badly(table, "sailor.py", "", "python3 @sailor.py");
+        let python = format!("cmd:{} @sailor.py", python().display());
+        let badly = told_badly(table, "sailor.py", "", &python);
         assert!(badly.is_empty(), "{}", badly.join("\n"));
     }
 }

@@ -101,12 +101,17 @@ impl Season {
 
     /// Another season of the same terms, with all that has happened in this one.
     pub(crate) fn copy(&self) -> Self {
-        let root = self.0.path("");
-        let files = self.0.contents().into_iter().filter_map(|(path, bytes)| Some((path, bytes?)));
-        let folder = files.fold(Folder::new(), |folder, (path, bytes)| {
-            let path = path.strip_prefix(&root).expect("it is in the folder").to_string_lossy().into_owned();
-            folder.file(&path, bytes)
-        });
+        Self::from_files(&self.files())
+    }
+
+    /// All its files, by their paths.
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
+        self.0.files()
+    }
+
+    /// A season with these files.
+    pub(crate) fn from_files(files: &[(String, Vec<u8>)]) -> Self {
+        let folder = files.iter().fold(Folder::new(), |folder, (path, bytes)| folder.file(path, bytes));
         for empty in ["data/invitations", "data/organisers"] {
             fs::create_dir_all(folder.path(empty)).expect("it can be made");
         }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -15,16 +16,22 @@ use crate::support::project_text;
 /// The path at which workers ask the server.
 const WORK: &str = "/work";
 
-/// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value. Most think for a while, so
-/// that a part is there long enough for somebody else to take it.
-fn season() -> Season {
-    let season = Season::with(20, "announced = \"Lotto {}\"\nmatchings = 4");
-    for number in 0..6 {
-        let path = season.path(&format!("bots/bot{number}.wasm"));
-        fs::write(path, variant_of(SMART, number)).expect("it can be written");
-    }
-    drop(season.start());
-    season
+/// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value; and its events, as they are when
+/// it is played on this machine alone. Most bots think for a while, so that a part is there long enough for somebody else to
+/// take it.
+fn season() -> (Season, &'static [String]) {
+    /// Its files, and the events. It is made once for all tests.
+    type Made = (Vec<(String, Vec<u8>)>, Vec<String>);
+    static MADE: LazyLock<Made> = LazyLock::new(|| {
+        let season = Season::with(20, "announced = \"Lotto {}\"\nmatchings = 4");
+        for number in 0..6 {
+            let path = season.path(&format!("bots/bot{number}.wasm"));
+            fs::write(path, variant_of(SMART, number)).expect("it can be written");
+        }
+        drop(season.start());
+        (season.files(), alone(&season))
+    });
+    (Season::from_files(&MADE.0), &MADE.1)
 }
 
 /// The address of something that workers ask.
@@ -70,8 +77,7 @@ fn find(folder: PathBuf, is_it: impl Fn(&str) -> bool) -> Option<PathBuf> {
 
 #[test]
 fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) = (Worker::start(&season, "work", "one"), Worker::start(&season, "work", "two"));
     begin(&season);
@@ -86,8 +92,7 @@ fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
 
 #[test]
 fn with_workers_that_share_no_folder_the_log_is_the_same() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     let (mut killed, _other) =
         (Worker::start_at(&season, &server, "one"), Worker::start_at(&season, &server, "two"));
@@ -106,8 +111,7 @@ const KILLS: usize = 12;
 
 #[test]
 fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     begin(&season);
     let mut server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let begin_all = |server: &Server<'_>| {
@@ -129,8 +133,7 @@ fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
 
 #[test]
 fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     begin(&season);
     let (part, taken) = loop {
@@ -155,7 +158,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     let health = server.get("/health").body;
     assert!(health.contains("\nforger: 0 parts, ") && health.ends_with("; it is barred\n"), "{health}");
     assert!(server.get("/metrics").body.contains("\njudge_worker_barred{worker=\"forger\"} 1\n"));
-    is_barred(&season, server, &undisturbed);
+    is_barred(&season, server, undisturbed);
     // It learns that it is barred, and ends.
     let again = season.judge("serve worker work --name forger");
     assert!(again.code == Some(2) && again.stderr.contains("this worker is barred"), "{}", again.stderr);
@@ -163,8 +166,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
 
 #[test]
 fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let key = key(&season, "forger");
     let header = format!("Authorization: Bearer {key}\r\n");
@@ -175,7 +177,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     let forged = forge_part(&season, (&part, &handed["work"].to_string()), padded, says_so);
     let done = server.ask("PUT", &at(&format!("done/{part}")), &header, forged.as_bytes());
     assert_eq!(done.status, 204, "{}", done.body);
-    is_barred(&season, server, &undisturbed);
+    is_barred(&season, server, undisturbed);
     let server = season.start_with(&["--work", "work", "--wait", "100%"]);
     assert_eq!(server.post(&at("take"), &header).status, 403);
     fs::write(season.path("key"), key).expect("it can be written");
@@ -190,7 +192,7 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
 
 #[test]
 fn a_workers_key_opens_nothing_but_its_own_parts() {
-    let season = season();
+    let (season, _) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let [one, other] =
         ["one", "other"].map(|name| format!("Authorization: Bearer {}\r\n", key(&season, name)));
@@ -292,7 +294,7 @@ fn forged(line: &str, alter: fn(&str) -> String) -> String {
 
 #[test]
 fn the_command_of_the_deployment_for_kubernetes_works_for_a_season() {
-    let season = season();
+    let (season, _) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let manifest = project_text("tournaments/cluster/worker.yaml");
     let (_, command) = manifest.split_once(" command:\n").expect("it has a command");
@@ -370,8 +372,7 @@ fn lay_traps(season: &Season) {
 #[cfg(unix)]
 #[test]
 fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     lay_traps(&season);
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     begin(&season);
@@ -396,8 +397,7 @@ fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     begin(&season);
     while find(season.path("work/todo"), |path| path.contains("-0000")).is_none() {
@@ -412,8 +412,7 @@ fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
 
 #[test]
 fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
-    let season = season();
-    let undisturbed = alone(&season);
+    let (season, undisturbed) = season();
     let server = season.start_with(&["--work", "work", "--wait", "50%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "lazy"));
     begin(&season);
@@ -446,9 +445,8 @@ fn a_worker_that_takes_parts_and_plays_none_is_not_waited_for_and_named() {
 
 #[test]
 fn two_servers_do_not_share_one_folder_and_the_second_plays_alone() {
-    let season = season();
+    let (season, undisturbed) = season();
     let (other, work) = (season.copy(), season.path("work"));
-    let undisturbed = alone(&season);
     let first = season.start_with(&["--work", "work", "--wait", "100%"]);
     let server = other.start_with(&["--work", work.to_str().expect("it is text"), "--wait", "100%"]);
     server.says("another server shares it");
@@ -464,7 +462,7 @@ fn two_servers_do_not_share_one_folder_and_the_second_plays_alone() {
 #[test]
 fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
     use std::io::Write;
-    let season = season();
+    let (season, _) = season();
     let server = season.start_with(&["--work", "work", "--wait", "100%", "--jobs", "1"]);
     let header = format!("Authorization: Bearer {}\r\n", key(&season, "one"));
     begin(&season);
