@@ -19,7 +19,7 @@ pub use chance::worse_than_chance;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
 pub use judge_play::LimitUse;
-pub use plan::{CheckCase, GamePart, Usual, plan};
+pub use plan::{CasePart, CheckCase, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
 pub use report::{Finding, FoundFault, Report};

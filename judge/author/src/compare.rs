@@ -14,7 +14,7 @@ mod tally;
 pub use interval::{Interval, elo, score};
 pub use likelihood::Counts;
 pub use plan::{Plan, PlannedGame};
-pub use play::{Comparison, End, Until, journal, play};
+pub use play::{Comparison, ComparisonEnd, Until, journal, play};
 pub use sequential::{Conclusion, Hypotheses, InvalidHypotheses};
 pub use tally::{GamePoints, RoundPoints, Scale, ScoreTally};
 

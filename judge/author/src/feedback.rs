@@ -90,7 +90,7 @@ pub fn write(from: ResultsFolder<'_>, to: &Path) -> Result<(), Error> {
 }
 
 /// A game as it was seen from a seat.
-struct Seen {
+struct SeenGame {
     number: usize,
     /// Its line of `games.jsonl`.
     line: String,
@@ -108,7 +108,7 @@ struct Seen {
 }
 
 /// Plays a match to its end, and says what is seen of it from each seat, with moves and logs of so many bytes.
-fn watch(row: &GameRow, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<Seen> {
+fn watch(row: &GameRow, game: &mut dyn AnyMatch, bytes_max: usize) -> Vec<SeenGame> {
     let seats = (0..).map(Seat).take(row.seats.0.len());
     let mut watchers: Vec<Watcher> = seats.map(|seat| Watcher::new(seat, game)).collect();
     loop {
@@ -134,12 +134,12 @@ struct Watcher {
     /// Faults, and how many actions were before each.
     faults: Vec<(usize, Fault)>,
     /// Its own turns.
-    turns: Vec<Turn>,
+    turns: Vec<SeenTurn>,
     fuel: u64,
 }
 
 /// A turn of a seat's own: the actions before it, the position as it saw it, its question and its answer.
-struct Turn {
+struct SeenTurn {
     before: usize,
     scene: Scene,
     text: String,
@@ -156,7 +156,7 @@ impl Watcher {
             Event::Asked { seat, question, .. } if *seat == self.seat => {
                 let (before, scene) = (game.moves().len(), self.scene.clone());
                 let text = format!("Its question: {}\n", bounded(question));
-                self.turns.push(Turn { before, scene, text });
+                self.turns.push(SeenTurn { before, scene, text });
             }
             Event::Moved(moved) => {
                 self.scene = game.scene(Viewpoint::Seat(self.seat));
@@ -187,7 +187,7 @@ impl Watcher {
     }
 
     /// The turn after which it fell back most until its next one or the end; of equals the last.
-    fn turning_point(&self) -> Option<&Turn> {
+    fn turning_point(&self) -> Option<&SeenTurn> {
         let nexts = self.turns.iter().skip(1).map(|turn| &turn.scene).chain([&self.scene]);
         let ahead = |scene: &Scene| ahead(&scene.scores, self.seat);
         let turns = self.turns.iter().zip(nexts);
@@ -195,7 +195,7 @@ impl Watcher {
     }
 
     /// What was seen of a game that is over.
-    fn tell(self, row: &GameRow, game: &dyn AnyMatch, verdict: &Verdict, bytes_max: usize) -> Seen {
+    fn tell(self, row: &GameRow, game: &dyn AnyMatch, verdict: &Verdict, bytes_max: usize) -> SeenGame {
         let own_fault = self.faults.iter().find(|(_, fault)| fault.seat == self.seat).cloned();
         let (before, turn) = if let Some((before, _)) = own_fault {
             (before, self.turns.last().filter(|turn| turn.before == before))
@@ -241,7 +241,7 @@ impl Watcher {
             fate.word(),
         );
         let log = last_lines(row.game, log_of(game, self.seat), bytes_max);
-        Seen { number: row.game, line, log, fate, ended, fault, margin, board, fuel: self.fuel }
+        SeenGame { number: row.game, line, log, fate, ended, fault, margin, board, fuel: self.fuel }
     }
 }
 
@@ -293,11 +293,11 @@ struct Feedback {
     faults_left_out: usize,
     fuel: u64,
     /// The worst games and the closest of the others.
-    games: Vec<Seen>,
+    games: Vec<SeenGame>,
 }
 
 impl Feedback {
-    fn add(&mut self, mut seen: Seen) {
+    fn add(&mut self, mut seen: SeenGame) {
         self.lines += &mem::take(&mut seen.line);
         self.log += &mem::take(&mut seen.log);
         self.fuel = self.fuel.max(seen.fuel);
@@ -314,7 +314,7 @@ impl Feedback {
         }
         // A game that is neither among the worst so far nor the closest is not so in the end.
         self.games.push(seen);
-        let is_won = |game: &Seen| game.fate == Fate::Won;
+        let is_won = |game: &SeenGame| game.fate == Fate::Won;
         self.games.sort_by_key(|game| (game.fault.is_none(), is_won(game), game.margin, game.number));
         let worst = SHOWN.min(self.games.len());
         self.games[worst..].sort_by_key(|game| (is_won(game), game.margin.abs(), game.number));
@@ -323,7 +323,7 @@ impl Feedback {
 }
 
 /// The text of `boards.txt`.
-fn boards(mut games: Vec<Seen>) -> String {
+fn boards(mut games: Vec<SeenGame>) -> String {
     games.sort_by_key(|game| game.number);
     games.into_iter().map(|game| game.board).collect()
 }

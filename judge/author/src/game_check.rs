@@ -27,8 +27,8 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
 use crate::check::variants::{each_key, named_by_game, typed, unusual};
-use recorder::Recorded;
-use walk::{Broken, WalkPlan, WalkStep, WalkStop, Walked, walk};
+use recorder::RecordedCalls;
+use walk::{BrokenPromise, WalkPlan, WalkStep, WalkStop, Walked, walk};
 
 pub use answers::legal_answers;
 
@@ -211,22 +211,22 @@ fn plan(number: usize) -> WalkPlan<'static> {
 }
 
 /// The findings of one kind: their number, and the shortest.
-struct Found {
+struct FoundPromise {
     games: usize,
     number: usize,
-    broken: Broken,
+    broken: BrokenPromise,
 }
 
 struct Examination {
-    found: BTreeMap<Promise, Found>,
+    found: BTreeMap<Promise, FoundPromise>,
     /// By which games are played: the usual ones first.
     rules: Vec<FileRules>,
 }
 
 impl Examination {
-    fn add(&mut self, number: usize, broken: Broken) {
+    fn add(&mut self, number: usize, broken: BrokenPromise) {
         let found = self.found.entry(broken.promise.clone());
-        let found = found.or_insert_with(|| Found { games: 0, number, broken: broken.clone() });
+        let found = found.or_insert_with(|| FoundPromise { games: 0, number, broken: broken.clone() });
         found.games += 1;
         if broken.line.len() < found.broken.line.len() {
             (found.number, found.broken) = (number, broken);
@@ -235,7 +235,7 @@ impl Examination {
 
     /// Something that is wrong before any game.
     fn add_at_once(&mut self, promise: Promise, what: String) {
-        self.add(0, Broken::new(promise, what));
+        self.add(0, BrokenPromise::new(promise, what));
     }
 
     /// Asks for the rules: the given settings, or the usual ones and many others.
@@ -308,7 +308,7 @@ impl Examination {
     fn report(
         mut self,
         file: &Arc<GameFile>,
-        recorded: &Recorded,
+        recorded: &RecordedCalls,
         walked: &[(usize, Walked)],
         played: usize,
         bounds: GameBounds,
@@ -379,7 +379,7 @@ impl Examination {
             let what = format!(
                 "before the first action seat {viewer} is shown that seat {owner} has {now}, and {then} in another game: this counts what was dealt; if that is a secret, show seat {viewer} a score without it"
             );
-            self.add(*number, Broken::new(Promise::ScoresAreKept, what));
+            self.add(*number, BrokenPromise::new(Promise::ScoresAreKept, what));
         }
     }
 
@@ -390,7 +390,7 @@ impl Examination {
             let what = format!(
                 "after {after} actions nothing more was tried: legal lists no actions, and no made-up answer was legal"
             );
-            self.add(*number, Broken::new(Promise::ActionsAreFound, what));
+            self.add(*number, BrokenPromise::new(Promise::ActionsAreFound, what));
         }
     }
 
@@ -429,8 +429,8 @@ fn words(settings: &[(&str, String)]) -> String {
 }
 
 /// A finding, with a line that is as short as could be found.
-fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
-    let Found { games, number, mut broken } = found;
+fn finding(found: FoundPromise, rules: &[FileRules]) -> GameFinding {
+    let FoundPromise { games, number, mut broken } = found;
     let (mut settings, mut seed) = (String::new(), Seed(0));
     if let Some(usual) = rules.first() {
         let rules = rules_of(rules, number);
@@ -438,7 +438,7 @@ fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
         seed = self::seed(number);
         broken = shorter(broken, rules, seed);
     }
-    let Broken { promise, what, line } = broken;
+    let BrokenPromise { promise, what, line } = broken;
     GameFinding {
         is_fault: promise.is_certain(),
         promise,
@@ -451,7 +451,7 @@ fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
 }
 
 /// The same promise, broken by a line from which nothing can be left out.
-fn shorter(mut broken: Broken, rules: &FileRules, seed: Seed) -> Broken {
+fn shorter(mut broken: BrokenPromise, rules: &FileRules, seed: Seed) -> BrokenPromise {
     let mut tries = 0;
     let breaks = |line: &[WalkStep], promise: &Promise| match walk(rules, seed, &WalkPlan::Along(line)) {
         Err(WalkStop::Broken(other)) if other.promise == *promise => Some(other),

@@ -20,12 +20,12 @@ use judge_core::error::{Error, Mistake};
 use judge_core::game::{BotFile, LoadedBots};
 use names::Names;
 pub use totals::{Difference, FunctionRow};
-use tree::{Tree, TreeWriter};
+use tree::{FuelTree, TreeWriter};
 
 /// The fuel that a bot used in a game, by its calls.
 pub struct Profile {
     names: Names,
-    parts: Vec<Part>,
+    parts: Vec<ProfilePart>,
     /// Fuel of the seat in the whole game, as `games.csv` has it.
     pub fuel: u64,
     /// The result of the game.
@@ -35,9 +35,9 @@ pub struct Profile {
 }
 
 /// A part of a game, and who took how much in it.
-struct Part {
+struct ProfilePart {
     when: When,
-    tree: Tree,
+    tree: FuelTree,
 }
 
 /// A part of a game, as one bot sees it.
@@ -215,7 +215,7 @@ fn play(mut game: Box<dyn AnyMatch + '_>, seat: Seat, recorder: Option<&Arc<Mute
     let mut parts = Vec::new();
     let mut take = |when: When| {
         if let Some(recorder) = recorder {
-            parts.push(Part { when, tree: lock(recorder).take() });
+            parts.push(ProfilePart { when, tree: lock(recorder).take() });
         }
     };
     take(When::StartUp);
@@ -267,7 +267,8 @@ impl Profile {
         let parts =
             self.parts.iter().filter(|part| part.when.is_in(selection) && !part.tree.nodes.is_empty());
         let parts = parts.map(|part| (part.when.label(), &part.tree));
-        let trees: Vec<(String, &Tree)> = std::iter::once((title.to_owned(), &all)).chain(parts).collect();
+        let trees: Vec<(String, &FuelTree)> =
+            std::iter::once((title.to_owned(), &all)).chain(parts).collect();
         export::speedscope(&trees, &self.names, title)
     }
 
@@ -293,8 +294,8 @@ impl Profile {
         Err(Mistake::in_file("--turn", format!("the bot does not have this turn; it has {had}")))
     }
 
-    fn tree(&self, selection: Selection) -> Tree {
-        let mut all = Tree::default();
+    fn tree(&self, selection: Selection) -> FuelTree {
+        let mut all = FuelTree::default();
         for part in self.parts.iter().filter(|part| part.when.is_in(selection)) {
             all.add(&part.tree);
         }

@@ -10,8 +10,8 @@ mod standings_table;
 pub(crate) mod workbook;
 
 pub use evidence::{
-    BotPart, Collection, Context, Evidence, EvidenceTournament, Found, GamePart, NoSuchGame, Stall, What,
-    is_evidence,
+    BotPart, Collection, Context, Evidence, EvidenceTournament, FoundFault, GamePart, NoSuchGame, Stall,
+    What, is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
 pub(crate) use rows::{
@@ -21,6 +21,6 @@ pub(crate) use rows::{
 pub use rows::{
     GameRow, Hex, List, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval, whole,
 };
-pub use standings_table::{Cross, Note, StandingsTable};
+pub use standings_table::{Cross, StandingsTable, TableNote};
 pub(crate) use standings_table::{notes, remarks};
 pub use workbook::workbook;

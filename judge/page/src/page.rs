@@ -17,7 +17,7 @@ pub static STYLE: &str = include_str!("../dist/page.css");
 
 #[derive(Template)]
 #[template(path = "report.html")]
-struct Report {
+struct ReportTemplate {
     policy: String,
     title: String,
     /// What pages that link to it read, whose texts are escaped.
@@ -35,7 +35,7 @@ struct Report {
 pub fn report(published: &Published) -> String {
     let facts = report_data::tournament_facts(published);
     let results = report_data::results(published);
-    let report = Report {
+    let report = ReportTemplate {
         policy: policy(&[UNPACK, SCRIPT]),
         style: STYLE,
         body: judge_drawing::report(&facts, published.game.info, &results),

@@ -28,15 +28,15 @@ const OPEN_MAX: usize = 128;
 type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>);
 
 /// The bots that a process keeps.
-struct Kept {
+struct LoadedPrograms {
     process: u32,
     bots: Vec<(Key, Arc<LoadedBots>)>,
 }
 
-static KEPT: Mutex<Kept> = Mutex::new(Kept { process: 0, bots: Vec::new() });
+static KEPT: Mutex<LoadedPrograms> = Mutex::new(LoadedPrograms { process: 0, bots: Vec::new() });
 
 /// The bots that this process keeps, for no longer than it takes to look.
-fn kept() -> MutexGuard<'static, Kept> {
+fn kept() -> MutexGuard<'static, LoadedPrograms> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if mem::replace(&mut kept.process, process::id()) != process::id() {
         // A process that was forked off has copies of its parent's bots, and none of the threads that watch them.

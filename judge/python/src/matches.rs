@@ -38,7 +38,7 @@ type Game<'a> = Box<dyn AnyMatch + 'a>;
 
 self_cell!(
     /// A match, with the bots that play it.
-    struct Playing {
+    struct PlayingMatch {
         owner: Option<Arc<LoadedBots>>,
         #[not_covariant]
         dependent: Game,
@@ -73,7 +73,7 @@ type Played = (BTreeMap<u32, String>, u32, Vec<String>);
 /// The progress of a match.
 struct State {
     line: Line,
-    playing: Playing,
+    playing: PlayingMatch,
     /// Steps so far, without those that only waited.
     steps: u32,
     /// The process whose threads watch the bots. One that was forked off has not got them.
@@ -127,7 +127,7 @@ impl MadeOf {
 impl State {
     /// The match that a line describes, before its first step.
     fn start(line: Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
-        let playing = Playing::try_new(loaded_bots, |loaded_bots| match loaded_bots {
+        let playing = PlayingMatch::try_new(loaded_bots, |loaded_bots| match loaded_bots {
             Some(loaded_bots) => loaded_bots.start(&line),
             None => start_between(&line, &|_, _| unreachable!("no bot has a seat")),
         })

@@ -97,7 +97,7 @@ pub fn draw(state: &State, secret: &Secret, terms: RoundNumbers) -> Vec<Pairing>
         return Vec::new();
     }
     let seed = state.mixed(secret).batch(state.batches + 1);
-    let turns = Turns::new(state, terms);
+    let turns = TurnsTaken::new(state, terms);
     let mut drawn = Drawn::default();
     for number in 0..terms.matchings {
         let more = BatchMatching { state, seed, number, turns: &turns, drawn: &drawn }.pairings();
@@ -116,7 +116,7 @@ struct BatchMatching<'a> {
     seed: Seed,
     /// Its number in the batch, from 0.
     number: u32,
-    turns: &'a Turns,
+    turns: &'a TurnsTaken,
     drawn: &'a Drawn,
 }
 
@@ -152,7 +152,7 @@ impl BatchMatching<'_> {
         if batch.iter().flat_map(|pairing| pairing.versions.iter()).any(has_own) {
             return batch;
         }
-        let turns = &Turns { others_wait: false, ..self.turns.clone() };
+        let turns = &TurnsTaken { others_wait: false, ..self.turns.clone() };
         BatchMatching { turns, ..*self }.in_turn(waiting)
     }
 
@@ -222,7 +222,7 @@ fn pairing(state: &State, versions: Box<[usize]>, turn: usize) -> Pairing {
 
 /// Versions with turns of their own.
 #[derive(Clone)]
-struct Turns {
+struct TurnsTaken {
     numbers: RoundNumbers,
     /// By version, whether its place is settled.
     settled: Vec<bool>,
@@ -232,7 +232,7 @@ struct Turns {
     others_wait: bool,
 }
 
-impl Turns {
+impl TurnsTaken {
     fn new(state: &State, numbers: RoundNumbers) -> Self {
         let mut ladder: Vec<usize> = (0..state.versions.len()).filter(|&id| state.is_active(id)).collect();
         ladder.sort_by(|&a, &b| state.strength(a).total_cmp(&state.strength(b)));
@@ -286,7 +286,7 @@ impl FuelShares {
     /// A version's share, in parts of what is usual.
     const SHARE: u128 = 2;
 
-    fn new(state: &State, turns: &Turns) -> Self {
+    fn new(state: &State, turns: &TurnsTaken) -> Self {
         let active = || (0..state.versions.len()).filter(|&id| state.is_active(id));
         let usual = state.usual_fuel().into();
         let mut shares = Self { usual, fewest: 0 };
@@ -326,7 +326,7 @@ pub fn goes_on(state: &State, numbers: RoundNumbers) -> bool {
     let contestants = || active().map(|(_, version)| version.contestant).collect::<BTreeSet<usize>>().len();
     // Pages ask it often, and while a batch is under way nobody has to look whose place is settled.
     let waits = || {
-        let turns = Turns::new(state, numbers);
+        let turns = TurnsTaken::new(state, numbers);
         let may_meet = |id: usize| {
             let others = || active().filter(|(_, other)| other.contestant != state.versions[id].contestant);
             numbers.seats > 2 || others().any(|(other, _)| !state.was_voided(&[id, other]))

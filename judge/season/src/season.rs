@@ -21,10 +21,10 @@ use judge_core::journal::Journal;
 use judge_core::play::Observer;
 use judge_sandbox::Limits;
 
-use crate::log::chain::{BrokenLog, Chain, Written};
+use crate::log::chain::{BrokenLog, Chain, WrittenEvent};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{SeasonEvent, utc};
-use crate::log::folder::{Folder, Seen};
+use crate::log::folder::{Folder, SeenLog};
 use crate::log::game;
 use crate::log::people::People;
 use crate::log::season_key::SeasonKey;
@@ -91,7 +91,7 @@ impl Season {
             let _ = std::fs::remove_file(folder.game());
             game::keep(&terms, &folder)?;
             // Before the log, so that there is never a log without it.
-            let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
+            let nothing = SeenLog { time: clock(), log: Some((0, Digest::default())) };
             folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error))?;
             let written = chain.append(&SeasonEvent::Opened(opened.clone()), clock());
             events
@@ -207,7 +207,7 @@ impl Season {
     /// Notes outside the log that the server runs, and how the log is.
     pub fn note_seen(&self) -> std::io::Result<()> {
         let log = self.store.read(|state| (state.events, state.head));
-        let seen = Seen { time: self.store.clock(), log: Some(log) };
+        let seen = SeenLog { time: self.store.clock(), log: Some(log) };
         self.folder.note_seen(&seen, notes(&self.runner.options).as_deref())
     }
 
@@ -239,7 +239,7 @@ fn notes(options: &Options) -> Option<PathBuf> {
 }
 
 /// The log as a server has last seen it; the log goes on from that.
-fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<Seen, Error> {
+fn seen(folder: &Folder, events: &[WrittenEvent], notes: Option<&Path>) -> Result<SeenLog, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(folder.path(), text));
     let unknown = |why: &str| {
         wrong(format!(
@@ -258,7 +258,7 @@ fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<See
 
 /// The problem if the log does not go on from the one that a server had written, if so, and no organiser has
 /// accepted that.
-pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
+pub fn rolled_back(seen: &SeenLog, events: &[WrittenEvent]) -> Option<String> {
     let (count, head) = seen.log?;
     let is_there =
         count.checked_sub(1).is_none_or(|last| events.get(last).is_some_and(|last| last.head == head));
@@ -277,7 +277,7 @@ fn jumped(seen: u64, now: u64) -> Option<String> {
     })
 }
 
-fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
+fn state(folder: &Folder, events: &[WrittenEvent]) -> Result<State, Error> {
     State::after(events).map_err(|(number, problem)| {
         Error::from(error::Mistake::in_file(folder.events(), format!("event {number}: {problem}")))
     })

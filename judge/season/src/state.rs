@@ -19,10 +19,10 @@ use judge_core::phases::EntrantId;
 use judge_core::tournament::Name;
 use judge_rating::{Tally, TallyGame};
 
-use crate::log::chain::Written;
+use crate::log::chain::WrittenEvent;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Extension, Frozen, Game, Pairing, SeasonEvent};
-use crate::log::people::{Member, Rows};
+use crate::log::people::{Rows, TeamMember};
 pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
 pub use decision::Decision;
 #[cfg(test)]
@@ -150,7 +150,7 @@ impl State {
     ///
     /// # Errors
     /// The number of the first event that cannot be, from 1, and why.
-    pub fn after(events: &[Written]) -> Result<Self, (usize, &'static str)> {
+    pub fn after(events: &[WrittenEvent]) -> Result<Self, (usize, &'static str)> {
         let mut state = Self::default();
         for (number, written) in (1..).zip(events) {
             let effect = state.effect(&written.event).map_err(|problem| (number, problem))?;
@@ -176,7 +176,7 @@ impl State {
     }
 
     /// Lets an event happen that can.
-    pub fn apply(&mut self, written: &Written) {
+    pub fn apply(&mut self, written: &WrittenEvent) {
         let effect = self.effect(&written.event);
         self.happens(written, effect.unwrap_or_else(|why| panic!("{:?}: {why}", written.event)));
     }
@@ -196,7 +196,7 @@ impl State {
         found.or_else(|| self.of_the_season(event)).ok_or(CANNOT_FOLLOW)
     }
 
-    fn happens(&mut self, written: &Written, effect: Effect<'_>) {
+    fn happens(&mut self, written: &WrittenEvent, effect: Effect<'_>) {
         self.events += 1;
         self.turns += usize::from(may_change_the_draw(written.event.inner()));
         if let SeasonEvent::Signed { own, .. } = &written.event {
@@ -302,7 +302,7 @@ impl State {
     pub fn by_address(&self, address: &str, rows: &Rows) -> Option<(usize, u32)> {
         let mut all = self.contestants.iter().enumerate().flat_map(|(id, of)| {
             let known = rows.get(&of.name.folded()).into_iter().flat_map(|row| &row.members);
-            let is_it = |(number, known): &(&u32, &Member)| {
+            let is_it = |(number, known): &(&u32, &TeamMember)| {
                 known.address.eq_ignore_ascii_case(address) && of.members.contains_key(number)
             };
             known.filter(is_it).map(move |(number, _)| (id, *number))

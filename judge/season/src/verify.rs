@@ -17,7 +17,7 @@ use judge_play::text::sanitize;
 use serde::Serialize;
 
 use crate::ladder::standings::{self, standings};
-use crate::log::chain::{BrokenLog, Chain, Written};
+use crate::log::chain::{BrokenLog, Chain, WrittenEvent};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Checked, Game, SeasonEvent, utc};
 use crate::log::folder::Folder;
@@ -206,7 +206,7 @@ pub fn verify(
 }
 
 /// A mistake in the time of an event: it goes back by an order only, which says the time.
-fn time_differs(state: &State, written: &Written) -> Option<String> {
+fn time_differs(state: &State, written: &WrittenEvent) -> Option<String> {
     match written.event {
         SeasonEvent::TimeSet { time } if time != written.time => {
             Some(format!("it sets the time to {}, and happened at {}", utc(time), utc(written.time)))
@@ -256,7 +256,7 @@ impl Again<'_> {
     }
 
     /// Checks an event that follows this state.
-    fn event(&mut self, state: &State, written: &Written) -> Result<(), Deviation> {
+    fn event(&mut self, state: &State, written: &WrittenEvent) -> Result<(), Deviation> {
         let event = &written.event;
         state.check(event).map_err(str::to_owned)?;
         agrees(time_differs(state, written))?;

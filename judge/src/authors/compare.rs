@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Args;
-use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
+use judge_author::compare::{self, Comparison, ComparisonEnd, Hypotheses, Plan, Until};
 use judge_bots::Waits;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, commands, file_of, limits_for};
@@ -21,7 +21,7 @@ use crate::shared::number::whole;
 use crate::shared::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
 use crate::shared::output::{eprint, print};
 use live::Live;
-use text::Names;
+use text::SideNames;
 
 /// Find out which of two bots is stronger; stops as soon as that is certain
 #[derive(Args)]
@@ -93,7 +93,7 @@ pub(crate) fn compare(command: &Compare) -> Result<ExitCode, Error> {
         let text = "a bot that is compared cannot be an opponent, too; leave it out";
         return Err(Mistake::in_file("--against", text).into());
     }
-    let names = Names::new(&loaded_bots, &plan);
+    let names = SideNames::new(&loaded_bots, &plan);
     let journal = compare::journal(command.out.as_deref())?;
     // Games of a command are not kept, and nothing but the judge's own end ends one that hangs.
     let cancellation = if is_command { Arc::default() } else { cancel_on_interrupt()? };
@@ -126,11 +126,11 @@ fn each(words: &str) -> Vec<&str> {
 /// The exit code, and what to do if the comparison is not over.
 fn end(command: &Compare, comparison: &Comparison) -> Result<ExitCode, Error> {
     match &comparison.end {
-        End::Decided(_) | End::Rounds | End::Repeats => Ok(ExitCode::SUCCESS),
-        End::Void(detail) => Err(Error::Machine(format!(
+        ComparisonEnd::Decided(_) | ComparisonEnd::Rounds | ComparisonEnd::Repeats => Ok(ExitCode::SUCCESS),
+        ComparisonEnd::Void(detail) => Err(Error::Machine(format!(
             "a game is void, because of this machine and not of a bot, and nothing after it counts: {detail}; run the same command again"
         ))),
-        End::Interrupted => {
+        ComparisonEnd::Interrupted => {
             let remedy = if command.out.is_some() {
                 "finished games are kept; run the same command to resume"
             } else {

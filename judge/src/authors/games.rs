@@ -16,7 +16,7 @@ use crate::shared::which_game::{self, GameOrFile, Named};
 
 /// List the games, and the rules that a tournament's file can set
 #[derive(Args)]
-pub(crate) struct Games {
+pub(crate) struct ListGames {
     /// Print only the rules of this game, or of a game's .wasm file
     #[arg(value_parser = GameOrFile, conflicts_with = "json")]
     game: Option<String>,
@@ -25,7 +25,7 @@ pub(crate) struct Games {
     json: bool,
 }
 
-pub(crate) fn games(command: &Games) -> Result<ExitCode, Error> {
+pub(crate) fn games(command: &ListGames) -> Result<ExitCode, Error> {
     if let Some(word) = &command.game {
         print(&match which_game::find(word)? {
             Named::Own(info) => game(info),

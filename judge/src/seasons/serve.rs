@@ -19,7 +19,7 @@ use judge_core::tournament::Share;
 use judge_play::text::sanitize_path;
 use judge_season::log::chain::Chain;
 use judge_season::log::digest::Digest;
-use judge_season::log::folder::{Folder, Seen};
+use judge_season::log::folder::{Folder, SeenLog};
 use judge_season::orders::hook::Hook;
 use judge_season::play::capacity;
 use judge_season::season::{Season, WorkShares};
@@ -169,7 +169,7 @@ fn expect(data: &Path, expected: &[String]) -> Result<(), Error> {
     }
     if !matches!(folder.seen(), Ok(Some(_))) {
         let time = events.last().map_or(0, |last| last.time);
-        let seen = Seen { time, log: heads.into_iter().max_by_key(|(event, _)| *event) };
+        let seen = SeenLog { time, log: heads.into_iter().max_by_key(|(event, _)| *event) };
         folder.note_seen(&seen, None).map_err(|error| Error::Machine(error.to_string()))?;
     }
     Ok(())

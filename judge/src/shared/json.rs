@@ -116,7 +116,7 @@ pub(crate) fn progress(parts: &[PartStatus], standings: &[(&Path, PartStandings)
 /// The result of verifying results or a season.
 #[derive(Default, Serialize)]
 #[serde(tag = "format", rename = "judge-verify-1")]
-pub(crate) struct Verified<'a> {
+pub(crate) struct VerifiedJson<'a> {
     pub(crate) agrees: bool,
     pub(crate) differences: Vec<String>,
     pub(crate) games_played: Option<u64>,
@@ -127,7 +127,7 @@ pub(crate) struct Verified<'a> {
     pub(crate) season: Option<&'a SeasonAgreement>,
 }
 
-impl Verified<'_> {
+impl VerifiedJson<'_> {
     /// These things differ.
     pub(crate) fn differs(differences: &[String]) -> Self {
         let differences = differences.iter().map(|difference| sanitize(difference)).collect();

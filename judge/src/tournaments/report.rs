@@ -31,7 +31,7 @@ const SCENES_BYTES_DEFAULT: usize = 4 << 20;
 
 /// Write one HTML page of a tournament's results, on which every game can be replayed
 #[derive(Args)]
-pub(crate) struct Report {
+pub(crate) struct WriteReport {
     /// The folder of a tournament's results; several with --front
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
@@ -72,7 +72,7 @@ pub(crate) struct Report {
     options: RunOptions,
 }
 
-pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
+pub(crate) fn report(command: &WriteReport) -> Result<ExitCode, Error> {
     let (folder, others) = command.folders.split_first().expect("one is required");
     let page = match (&command.front, others) {
         (Some(front), _) => front::page(command, front)?,
@@ -96,7 +96,7 @@ pub(crate) fn report(command: &Report) -> Result<ExitCode, Error> {
 }
 
 /// The published results in a folder.
-fn read(command: &Report, folder: &Path) -> Result<Published, Error> {
+fn read(command: &WriteReport, folder: &Path) -> Result<Published, Error> {
     publish::finished(folder)?;
     Published::read(folder, command.tournament.as_deref(), &command.options.game_files()?, command.bots_max)
 }
@@ -111,7 +111,7 @@ fn address(text: &str) -> Result<String, &'static str> {
 }
 
 /// The picture of a tournament: the end of the game that is most worth watching.
-fn picture(command: &Report, folder: &Path) -> Result<Vec<u8>, Error> {
+fn picture(command: &WriteReport, folder: &Path) -> Result<Vec<u8>, Error> {
     let published = read(command, folder)?;
     let none = || Mistake::in_file(folder, "no game was played, so there is no picture; leave --url out");
     let number = *worth_watching(&published).first().ok_or_else(none)? + 1;
@@ -161,7 +161,7 @@ fn series(published: &Published, place: usize) -> Option<(Vec<usize>, usize)> {
 }
 
 /// The report of a tournament.
-fn page(command: &Report, folder: &Path, published: &mut Published) -> Result<String, Error> {
+fn page(command: &WriteReport, folder: &Path, published: &mut Published) -> Result<String, Error> {
     if let Some(names) = &command.bots {
         let names: &[String] = if names == &["none"] { &[] } else { names };
         check_bots(published, names)?;
@@ -214,7 +214,7 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
 }
 
 /// Plays the games again whose bots are not on the page, and keeps what is done in them.
-fn record(command: &Report, from: ResultsFolder<'_>, published: &mut Published) -> Result<(), Error> {
+fn record(command: &WriteReport, from: ResultsFolder<'_>, published: &mut Published) -> Result<(), Error> {
     let without_bots: Vec<usize> = published.without_bots().collect();
     let chosen = command.games.unwrap_or_default().choose(published, &without_bots)?;
     let found = again(from, &chosen, command.games.is_some(), ResultsFolder::recordings)?;
@@ -227,7 +227,11 @@ fn record(command: &Report, from: ResultsFolder<'_>, published: &mut Published) 
 }
 
 /// Plays games again that no page can play, and keeps what is to be seen of them.
-fn record_scenes(command: &Report, from: ResultsFolder<'_>, published: &mut Published) -> Result<(), Error> {
+fn record_scenes(
+    command: &WriteReport,
+    from: ResultsFolder<'_>,
+    published: &mut Published,
+) -> Result<(), Error> {
     if published.game.why_not.is_empty() {
         return Ok(());
     }

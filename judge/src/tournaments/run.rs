@@ -30,7 +30,7 @@ const NEXT_STAGE: u8 = 3;
 /// Play a tournament and write its results
 #[derive(Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
-pub(crate) struct Run {
+pub(crate) struct RunTournament {
     /// The tournament's TOML file, or - for standard input
     tournament: PathBuf,
     /// Folder for the results [default: results/TOURNAMENT]
@@ -66,7 +66,7 @@ pub(crate) struct Run {
     options: RunOptions,
 }
 
-pub(crate) fn run(command: &Run) -> Result<ExitCode, Error> {
+pub(crate) fn run(command: &RunTournament) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     command.feedback.as_deref().map_or(Ok(()), feedback::must_be_new)?;
     let tournament = Tournament::read_named(&command.tournament, &command.options.game_files()?)?;

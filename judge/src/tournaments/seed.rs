@@ -13,7 +13,7 @@ use crate::shared::which_game::loader;
 
 /// Derive the seed from a public value and all bots, so that nobody can choose it
 #[derive(Args)]
-pub(crate) struct Seed {
+pub(crate) struct SeedTournament {
     /// The tournament's TOML file
     tournament: PathBuf,
     /// Write into the file which public value you will use, with {} for each of its whole numbers, {decimal} for one with a fraction and {hex} for a hash
@@ -24,7 +24,7 @@ pub(crate) struct Seed {
     beacon: Option<String>,
 }
 
-pub(crate) fn seed(command: &Seed) -> Result<ExitCode, Error> {
+pub(crate) fn seed(command: &SeedTournament) -> Result<ExitCode, Error> {
     let draft = Draft::read(&command.tournament, command.announce.as_ref(), &loader()?)?;
     let file = shell_word(&command.tournament);
     let next = match &command.beacon {

@@ -18,7 +18,7 @@ const HEADER: [&str; 4] = ["folder", "stage", "games", "last game"];
 
 /// Show how far a tournament or its parts are, how long ago each has finished a game, and the standings so far
 #[derive(Args)]
-pub(crate) struct Status {
+pub(crate) struct TournamentStatus {
     /// Folders of results or of parts
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -27,7 +27,7 @@ pub(crate) struct Status {
     json: bool,
 }
 
-pub(crate) fn status(command: &Status) -> Result<ExitCode, Error> {
+pub(crate) fn status(command: &TournamentStatus) -> Result<ExitCode, Error> {
     let parts = cluster::status(&command.folders, SystemTime::now())?;
     let mut all: Vec<(&Path, PartStandings)> = Vec::new();
     for folder in &command.folders {

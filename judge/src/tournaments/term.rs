@@ -9,7 +9,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::results::workbook;
-use judge_core::several::term::{Places, TermRow, term};
+use judge_core::several::term::{TermPlaces, TermRow, term};
 use judge_core::tournament::called_apart;
 use judge_play::text::sanitize;
 use judge_season::ladder::standings;
@@ -94,12 +94,12 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
 }
 
 /// The places of a tournament, of a season now, or of one at the end of a week.
-fn places(path: &Path) -> Result<Places, Error> {
+fn places(path: &Path) -> Result<TermPlaces, Error> {
     let is_week = path.is_file();
     let folder = if is_week { path.parent().and_then(Path::parent).unwrap_or(path) } else { path };
     let folder = Folder::at(folder);
     if !folder.events().exists() {
-        return Places::of_tournament(path);
+        return TermPlaces::of_tournament(path);
     }
     let state = state(&folder)?;
     let table = if is_week {
@@ -122,7 +122,7 @@ fn places(path: &Path) -> Result<Places, Error> {
     };
     let names = state.contestants.iter().zip(state.public_names(&[], &people(&folder)?.rows()));
     let names = names.map(|(of, shown)| (of.name.to_string(), shown)).filter(|(name, shown)| name != shown);
-    Ok(Places {
+    Ok(TermPlaces {
         path: path.to_owned(),
         ranks: table.lines().skip(1).filter_map(rank).collect(),
         disqualified: BTreeSet::new(),

@@ -23,12 +23,12 @@ pub struct Chooser {
     at: usize,
     /// The text by which those were chosen.
     wanted: String,
-    mode: Mode,
+    mode: ChooserMode,
     message: String,
 }
 
 /// The meaning of keys.
-enum Mode {
+enum ChooserMode {
     /// They move through the list.
     Moving,
     /// They type the number of a game.
@@ -54,7 +54,7 @@ impl Chooser {
     pub fn new(title: String, games: Vec<GameSummary>) -> Self {
         let shown = (0..games.len()).collect();
         let (wanted, message) = (String::new(), String::new());
-        Self { title, games, shown, at: 0, wanted, mode: Mode::Moving, message }
+        Self { title, games, shown, at: 0, wanted, mode: ChooserMode::Moving, message }
     }
 
     /// Tells the person something until the next key.
@@ -92,20 +92,20 @@ impl Chooser {
             return ChooserStep::Leave;
         }
         self.message.clear();
-        match std::mem::replace(&mut self.mode, Mode::Moving) {
-            Mode::Moving => return self.moving(key),
-            Mode::Jumping(text) => match edit(key, text) {
-                Edited::Text(text) => self.mode = Mode::Jumping(text),
+        match std::mem::replace(&mut self.mode, ChooserMode::Moving) {
+            ChooserMode::Moving => return self.moving(key),
+            ChooserMode::Jumping(text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = ChooserMode::Jumping(text),
                 Edited::Done(text) => match text.parse() {
                     Ok(number) => self.go_to(number),
                     Err(_) => "type the number of a game".clone_into(&mut self.message),
                 },
                 Edited::Left => {}
             },
-            Mode::Searching(text) => match edit(key, text) {
+            ChooserMode::Searching(text) => match edit(key, text) {
                 Edited::Text(text) => {
                     self.search(text.trim());
-                    self.mode = Mode::Searching(text);
+                    self.mode = ChooserMode::Searching(text);
                 }
                 Edited::Done(_) => {}
                 Edited::Left => self.search(""),
@@ -127,8 +127,10 @@ impl Chooser {
             PressedKey::PageUp => self.at = self.at.saturating_sub(PAGE),
             PressedKey::Home => self.at = 0,
             PressedKey::End => self.at = last,
-            PressedKey::Char('/') => self.mode = Mode::Searching(String::new()),
-            PressedKey::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            PressedKey::Char('/') => self.mode = ChooserMode::Searching(String::new()),
+            PressedKey::Char(digit) if digit.is_ascii_digit() => {
+                self.mode = ChooserMode::Jumping(digit.to_string());
+            }
             PressedKey::Char('q') | PressedKey::Escape => return ChooserStep::Leave,
             PressedKey::Enter => return self.open(),
             _ => {}
@@ -208,10 +210,12 @@ impl Chooser {
 
     fn foot(&self) -> String {
         match &self.mode {
-            Mode::Jumping(text) => format!("go to game: {}_", sanitize(text)),
-            Mode::Searching(text) => format!("search: {}_   Enter keeps, Esc shows all", sanitize(text)),
-            Mode::Moving if !self.message.is_empty() => self.message.clone(),
-            Mode::Moving => "↑↓ choose  Enter show  12 Enter game 12  / search  q quit".to_owned(),
+            ChooserMode::Jumping(text) => format!("go to game: {}_", sanitize(text)),
+            ChooserMode::Searching(text) => {
+                format!("search: {}_   Enter keeps, Esc shows all", sanitize(text))
+            }
+            ChooserMode::Moving if !self.message.is_empty() => self.message.clone(),
+            ChooserMode::Moving => "↑↓ choose  Enter show  12 Enter game 12  / search  q quit".to_owned(),
         }
     }
 }

@@ -5,7 +5,7 @@ pub mod cross;
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, StandingsTable, TeamRow, interval, whole};
+use judge_core::results::{ResultRow, StandingsTable, TableNote, TeamRow, interval, whole};
 use judge_play::text::{count, shell_word};
 
 use crate::{phases, width};
@@ -96,7 +96,7 @@ fn teams(rows: &[TeamRow]) -> String {
 }
 
 /// A contestant's fault, and how to see it.
-fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String {
+fn note_text(note: &TableNote, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut lines = vec![width::wrapped(&note.text, width)];
     let begins = |index| if index == 0 { "its log ends:" } else { "             " };
     let log = note.log.iter().enumerate();

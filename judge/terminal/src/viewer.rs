@@ -28,7 +28,7 @@ pub struct Viewer {
     look: Look,
     /// The game, and after it each fork that left the one before.
     branches: Vec<Branch>,
-    mode: Mode,
+    mode: ViewerMode,
     speed: usize,
     is_playing: bool,
     /// Whether there are games before or after it.
@@ -45,17 +45,17 @@ struct Branch {
 }
 
 /// The meaning of keys.
-enum Mode {
+enum ViewerMode {
     /// They move through the game.
     Moving,
     /// They type something.
-    Typing(Typed, String),
+    Typing(TypedKeys, String),
     /// They leave the help.
     Helping,
 }
 
 /// What is typed.
-enum Typed {
+enum TypedKeys {
     /// The number of a move.
     Move,
     /// Another action than the next, of these.
@@ -91,7 +91,7 @@ impl Viewer {
     #[must_use]
     pub fn new(game: ShownGame, replay: Replay, look: Look) -> Self {
         let branches = vec![Branch { line: game.line.clone(), replay, at: 0 }];
-        let (mode, speed) = (Mode::Moving, SPEED_AT_FIRST);
+        let (mode, speed) = (ViewerMode::Moving, SPEED_AT_FIRST);
         let (is_playing, is_one_of_many, message) = (false, false, String::new());
         Self { game, look, branches, mode, speed, is_playing, is_one_of_many, message }
     }
@@ -165,7 +165,7 @@ impl Viewer {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
         match alternatives(&self.game.loaded_bots, &branch.line, turn) {
-            Ok(there) => self.mode = Mode::Typing(Typed::Action(there), String::new()),
+            Ok(there) => self.mode = ViewerMode::Typing(TypedKeys::Action(there), String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
             }

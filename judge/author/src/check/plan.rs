@@ -20,7 +20,7 @@ pub struct CheckCase {
     /// Whether it goes by the rules that are asked for.
     pub usual: Usual,
     /// The part of it that is played.
-    pub extent: GamePart,
+    pub extent: CasePart,
     /// The game; the bot is number 0 of the loaded bots.
     pub line: Line,
     /// The bot's seat.
@@ -48,7 +48,7 @@ pub enum Usual {
 
 /// The part of a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GamePart {
+pub enum CasePart {
     /// All of it.
     WholeGame,
     /// The bot's first turn: where a turn is dear, nothing is left for more.
@@ -79,7 +79,7 @@ pub fn plan(
     // The cases that cost most come first, since a bot that thinks long plays few of them.
     for position in &wide(first)? {
         planner.position(first, Usual::Yes, &opponents[0], position);
-        planner.cases.last_mut().expect("it was added").extent = GamePart::OneTurn;
+        planner.cases.last_mut().expect("it was added").extent = CasePart::OneTurn;
     }
     for opponent in opponents {
         planner.games(first, Usual::Yes, opponent);
@@ -142,7 +142,7 @@ impl Planner<'_> {
     fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
         let number = self.cases.len() + 1;
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
-        let (extent, opponent) = (GamePart::WholeGame, opponent.1.clone());
+        let (extent, opponent) = (CasePart::WholeGame, opponent.1.clone());
         self.cases.push(CheckCase { number, title, usual, extent, line, seat, opponent });
     }
 }

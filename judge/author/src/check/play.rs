@@ -16,7 +16,7 @@ use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Traces,
 use rayon::prelude::*;
 
 use super::fault::{FaultAt, Likeness, likeness};
-use super::plan::{CheckCase, GamePart};
+use super::plan::{CasePart, CheckCase};
 use judge_core::game::LoadedBots;
 
 /// The most legal answers that are listed with a fault.
@@ -227,7 +227,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
                     timed.1 += began.elapsed();
                 }
                 turns.add(Some(moved.usage.fuel), asked.into());
-                if case.extent == GamePart::OneTurn {
+                if case.extent == CasePart::OneTurn {
                     break;
                 }
             }

@@ -127,13 +127,13 @@ fn one_turn_of_each_of_the_widest_positions_comes_first() {
     bots.add_bytes("greedy", greedy, Source::Example).expect("it is a bot");
     let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
     let cases = cases.expect("the game is sound");
-    let turns: Vec<&CheckCase> = cases.iter().take_while(|case| case.extent == GamePart::OneTurn).collect();
+    let turns: Vec<&CheckCase> = cases.iter().take_while(|case| case.extent == CasePart::OneTurn).collect();
     let legal = |case: &&CheckCase| -> usize {
         case.title.split(' ').next().and_then(|word| word.parse().ok()).expect("it begins with a number")
     };
     let legal: Vec<usize> = turns.iter().map(legal).collect();
     assert!(legal.len() >= 6 && legal.is_sorted_by(|wide, less| wide >= less) && legal[0] >= 14, "{legal:?}");
-    assert!(cases[turns.len()..].iter().all(|case| case.extent == GamePart::WholeGame));
+    assert!(cases[turns.len()..].iter().all(|case| case.extent == CasePart::WholeGame));
     for examined in examine(&bots, &cases[..2], Bounds::AllCases, &|| ()) {
         assert_eq!((examined.turns.count, examined.verdict.is_none(), examined.same), (2, true, true));
     }

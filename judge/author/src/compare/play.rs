@@ -44,12 +44,12 @@ pub struct Comparison {
     /// Faults in them: of each bot that committed any how many, and the first.
     pub faults: BTreeMap<usize, (u64, String)>,
     /// The reason of its end.
-    pub end: End,
+    pub end: ComparisonEnd,
 }
 
 /// The reason of a comparison's end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum ComparisonEnd {
     /// The test has decided.
     Decided(Conclusion),
     /// All rounds are played.
@@ -76,7 +76,7 @@ struct FinishedRounds {
     next: u32,
     tally: ScoreTally,
     faults: BTreeMap<usize, (u64, String)>,
-    end: Option<End>,
+    end: Option<ComparisonEnd>,
 }
 
 /// The journal of a comparison: in the folder, or in a file that is gone afterwards.
@@ -153,7 +153,7 @@ pub fn play(
     }
     let FinishedRounds { tally, faults, end, .. } =
         shared.into_inner().expect("nothing panics while it counts");
-    Ok(Comparison { tally, faults, end: end.unwrap_or(End::Rounds) })
+    Ok(Comparison { tally, faults, end: end.unwrap_or(ComparisonEnd::Rounds) })
 }
 
 /// Plays the games of a round.
@@ -204,8 +204,8 @@ impl FinishedRounds {
         {
             self.next += 1;
             match ended {
-                RoundEnd::GivenUp => self.end = Some(End::Interrupted),
-                RoundEnd::Void(detail) => self.end = Some(End::Void(detail)),
+                RoundEnd::GivenUp => self.end = Some(ComparisonEnd::Interrupted),
+                RoundEnd::Void(detail) => self.end = Some(ComparisonEnd::Void(detail)),
                 RoundEnd::Whole(points, faults) => {
                     self.count(&points, faults, until);
                     progress(&self.tally);
@@ -221,9 +221,9 @@ impl FinishedRounds {
         }
         let decision = Hypotheses::decide(self.tally.ratio(until.hypotheses)).filter(|_| !until.all);
         if let Some(decision) = decision {
-            self.end = Some(End::Decided(decision));
+            self.end = Some(ComparisonEnd::Decided(decision));
         } else if self.tally.repeats_in_a_row() >= REPEATS_MAX {
-            self.end = Some(End::Repeats);
+            self.end = Some(ComparisonEnd::Repeats);
         }
     }
 }

@@ -12,7 +12,7 @@ use judge_play::scenes::{Choice, Hidden, Secret, Shown, Viewpoint};
 use super::Promise;
 use super::secrets::{self, After};
 use super::values::{Dice, ODD_TEXTS, any_value};
-use super::walk::{Broken, WalkStep, Walked};
+use super::walk::{BrokenPromise, WalkStep, Walked};
 
 /// Listed actions that are played in one position, and actions of other positions that are tried.
 const LISTED_MAX: usize = 40;
@@ -37,14 +37,14 @@ pub(super) struct Position<'a> {
 }
 
 /// The fault of a game that was played, and the action that led there.
-pub(super) fn trouble(game: &FileGame, after: Option<&str>) -> Option<Broken> {
+pub(super) fn trouble(game: &FileGame, after: Option<&str>) -> Option<BrokenPromise> {
     let (_, why) = game.trouble()?;
     let name = format!("{}: ", game.rules().file().info.name);
-    Some(Broken::unanswered(why.strip_prefix(&name).unwrap_or(&why), after))
+    Some(BrokenPromise::unanswered(why.strip_prefix(&name).unwrap_or(&why), after))
 }
 
 /// Checks the marks on an action, as every seat sees it.
-pub(super) fn marks(before: &FileGame, action: &FileAction, after: &FileGame) -> Result<(), Broken> {
+pub(super) fn marks(before: &FileGame, action: &FileAction, after: &FileGame) -> Result<(), BrokenPromise> {
     let seats = u8::try_from(before.seats()).expect("a game has few seats");
     for viewpoint in viewpoints(seats) {
         after.asked_marks(before, action, viewpoint)?;
@@ -64,7 +64,7 @@ fn is_unlisted(action: &FileAction, listed: Option<&[FileAction]>) -> bool {
 
 impl Position<'_> {
     /// The legal actions for the seat to move, as far as they are known.
-    pub(super) fn examine(&self, walked: &mut Walked) -> Result<Vec<FileAction>, Broken> {
+    pub(super) fn examine(&self, walked: &mut Walked) -> Result<Vec<FileAction>, BrokenPromise> {
         self.sound(None)?;
         let to_move = self.game.to_move();
         let mut choices = Vec::new();
@@ -100,34 +100,34 @@ impl Position<'_> {
     }
 
     /// Checks that the game has not broken while it was played.
-    fn sound(&self, after: Option<&str>) -> Result<(), Broken> {
+    fn sound(&self, after: Option<&str>) -> Result<(), BrokenPromise> {
         trouble(self.game, after).map_or(Ok(()), Err)
     }
 
     /// The position after an action, if that is legal.
-    fn after(&self, action: &FileAction) -> Result<Result<FileGame, String>, Broken> {
+    fn after(&self, action: &FileAction) -> Result<Result<FileGame, String>, BrokenPromise> {
         let mut game = self.game.clone();
         let played = game.play(action).map_err(|why| why.to_string());
         self.sound(Some(&format!("of {action}")))?;
         Ok(played.map(|()| game))
     }
 
-    fn taken(&self, action: &FileAction, who: &str) -> Result<(), Broken> {
+    fn taken(&self, action: &FileAction, who: &str) -> Result<(), BrokenPromise> {
         self.after(action)?.map(|_| ()).map_err(|why| {
-            Broken::new(Promise::ListedIsPlayed, format!("{who} {action}, and play refuses it: {why}"))
+            BrokenPromise::new(Promise::ListedIsPlayed, format!("{who} {action}, and play refuses it: {why}"))
         })
     }
 
     /// Checks that listed actions can be played, are listed once, and are choices of the seat to move.
-    fn listed(&self, seat: Seat, listed: &[FileAction], choices: &[Choice]) -> Result<(), Broken> {
+    fn listed(&self, seat: Seat, listed: &[FileAction], choices: &[Choice]) -> Result<(), BrokenPromise> {
         if listed.is_empty() {
             let what = format!("legal lists no action, and seat {seat} is to move");
-            return Err(Broken::new(Promise::ListedIsPlayed, what));
+            return Err(BrokenPromise::new(Promise::ListedIsPlayed, what));
         }
         let mut texts: Vec<String> = listed.iter().map(ToString::to_string).collect();
         texts.sort_unstable();
         if let Some((twice, _)) = texts.iter().zip(&texts[1..]).find(|(one, next)| one == next) {
-            return Err(Broken::new(Promise::ListedIsPlayed, format!("legal lists {twice} twice")));
+            return Err(BrokenPromise::new(Promise::ListedIsPlayed, format!("legal lists {twice} twice")));
         }
         for action in listed.iter().take(LISTED_MAX) {
             self.taken(action, "legal lists")?;
@@ -135,19 +135,19 @@ impl Position<'_> {
         match choices.iter().find(|choice| !texts.contains(&choice.action)) {
             Some(choice) => {
                 let what = format!("scene has the choice {}, which legal does not list", choice.action);
-                Err(Broken::new(Promise::ChoicesAreListed, what))
+                Err(BrokenPromise::new(Promise::ChoicesAreListed, what))
             }
             None => Ok(()),
         }
     }
 
     /// A text that somebody types: it is played only if it is listed.
-    fn typed(&self, text: &str, listed: Option<&[FileAction]>) -> Result<(), Broken> {
+    fn typed(&self, text: &str, listed: Option<&[FileAction]>) -> Result<(), BrokenPromise> {
         self.game.asked_draft(text)?.ok();
         let Ok(action) = text.parse::<FileAction>() else { return Ok(()) };
         if self.after(&action)?.is_ok() && is_unlisted(&action, listed) {
             let what = format!("play takes {action}, which legal does not list");
-            return Err(Broken::new(Promise::PlayedIsListed, what));
+            return Err(BrokenPromise::new(Promise::PlayedIsListed, what));
         }
         Ok(())
     }
@@ -158,7 +158,7 @@ impl Position<'_> {
         seat: Seat,
         listed: Option<&[FileAction]>,
         actions: &mut Vec<FileAction>,
-    ) -> Result<[&'static str; 1], Broken> {
+    ) -> Result<[&'static str; 1], BrokenPromise> {
         let view = self.game.view(seat);
         self.sound(None)?;
         let function = FileGame::question(&view).function;
@@ -180,7 +180,7 @@ impl Position<'_> {
                 let what = format!(
                     "answer makes {action} of {text}, which play takes and legal does not list; write actions in one way"
                 );
-                return Err(Broken::new(Promise::PlayedIsListed, what));
+                return Err(BrokenPromise::new(Promise::PlayedIsListed, what));
             }
             if listed.is_none() && !actions.contains(&action) {
                 actions.push(action);
@@ -190,7 +190,7 @@ impl Position<'_> {
     }
 
     /// Of two secret actions other seats see the same, unless the secret is out at once, as where all have chosen then.
-    fn secrets(&self, seat: Seat, actions: &[FileAction], walked: &mut Walked) -> Result<(), Broken> {
+    fn secrets(&self, seat: Seat, actions: &[FileAction], walked: &mut Walked) -> Result<(), BrokenPromise> {
         let has_secrets = matches!(self.game.facts().hidden, Hidden::Secrets(_));
         if !has_secrets || !self.is_whole {
             return Ok(());
@@ -212,9 +212,9 @@ impl Position<'_> {
                             let what = format!(
                                 "{how} after {action} than after {one}{difference}; these are a secret of seat {seat}, and in no position was such a secret kept"
                             );
-                            shown = Some(Broken {
+                            shown = Some(BrokenPromise {
                                 line: self.line.to_vec(),
-                                ..Broken::new(Promise::SecretsAreKept, what)
+                                ..BrokenPromise::new(Promise::SecretsAreKept, what)
                             });
                         }
                     }

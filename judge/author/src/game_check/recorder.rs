@@ -26,7 +26,7 @@ pub(super) struct Calls {
 
 /// All calls of a game.
 #[derive(Clone, Default)]
-pub(super) struct Recorded(Arc<Mutex<AllCalls>>);
+pub(super) struct RecordedCalls(Arc<Mutex<AllCalls>>);
 
 #[derive(Default)]
 struct AllCalls {
@@ -36,7 +36,7 @@ struct AllCalls {
     fuel_of_failed: u64,
 }
 
-impl Recorded {
+impl RecordedCalls {
     pub(super) fn calls(&self) -> BTreeMap<String, Calls> {
         self.lock().answered.clone()
     }
@@ -66,8 +66,8 @@ impl Recorded {
 }
 
 /// The same game, whose calls are recorded, and made twice.
-pub(super) fn recorded(file: &Arc<GameFile>) -> (Arc<GameFile>, Recorded) {
-    let recorded = Recorded::default();
+pub(super) fn recorded(file: &Arc<GameFile>) -> (Arc<GameFile>, RecordedCalls) {
+    let recorded = RecordedCalls::default();
     let code = Code { file: file.clone(), recorded: recorded.clone() };
     let (contract, interface) = (file.contract.clone(), file.interface.clone());
     (Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code))), recorded)
@@ -75,7 +75,7 @@ pub(super) fn recorded(file: &Arc<GameFile>) -> (Arc<GameFile>, Recorded) {
 
 struct Code {
     file: Arc<GameFile>,
-    recorded: Recorded,
+    recorded: RecordedCalls,
 }
 
 impl GameCode for Code {
@@ -89,7 +89,7 @@ impl GameCode for Code {
 struct Twice {
     running: Box<dyn RunningGame>,
     file: Arc<GameFile>,
-    recorded: Recorded,
+    recorded: RecordedCalls,
     /// Of all calls so far, and of those that were made again.
     fuel: u64,
     fuel_again: u64,

@@ -33,13 +33,13 @@ impl fmt::Display for WalkStep {
 
 /// A promise that a game broke, and the line of play to it.
 #[derive(Clone, Debug)]
-pub(super) struct Broken {
+pub(super) struct BrokenPromise {
     pub(super) promise: Promise,
     pub(super) what: String,
     pub(super) line: Vec<WalkStep>,
 }
 
-impl Broken {
+impl BrokenPromise {
     /// One that no line leads to, or whose line is not known yet.
     pub(super) fn new(promise: Promise, what: impl Into<String>) -> Self {
         Self { promise, what: what.into(), line: Vec::new() }
@@ -54,7 +54,7 @@ impl Broken {
 }
 
 /// A look that failed.
-impl From<Stopped> for Broken {
+impl From<Stopped> for BrokenPromise {
     fn from(stopped: Stopped) -> Self {
         Self::unanswered(&stopped.to_string(), None)
     }
@@ -62,7 +62,7 @@ impl From<Stopped> for Broken {
 
 /// The reason why a game came to no end.
 pub(super) enum WalkStop {
-    Broken(Broken),
+    Broken(BrokenPromise),
     /// The machine could not run it.
     Machine(String),
 }
@@ -76,7 +76,7 @@ pub(super) struct Walked {
     pub(super) used: BTreeSet<&'static str>,
     /// The number of times that a secret was kept, and the places where it was not.
     pub(super) kept: u32,
-    pub(super) shown: Vec<Broken>,
+    pub(super) shown: Vec<BrokenPromise>,
     /// The scores that each seat is shown before the first action, where there are secrets.
     pub(super) first_scores: Vec<Vec<i32>>,
     /// The number of steps after which no action was known.
@@ -186,10 +186,10 @@ impl Walk {
         position::trouble(game, None).map_or(Ok(()), |broken| Err(self.stop(game, broken)))
     }
 
-    fn stop(&self, game: &FileGame, broken: Broken) -> WalkStop {
+    fn stop(&self, game: &FileGame, broken: BrokenPromise) -> WalkStop {
         match game.trouble() {
             Some((VoidCause::Machine, why)) => WalkStop::Machine(why),
-            _ => WalkStop::Broken(Broken { line: self.line.clone(), ..broken }),
+            _ => WalkStop::Broken(BrokenPromise { line: self.line.clone(), ..broken }),
         }
     }
 
@@ -199,7 +199,7 @@ impl Walk {
 }
 
 /// Checks that no seat with more points is placed behind one with less.
-fn ranks_fit(outcome: &Outcome) -> Result<(), Broken> {
+fn ranks_fit(outcome: &Outcome) -> Result<(), BrokenPromise> {
     let seats = 0..outcome.ranks.len();
     let is_wrong = |one: usize, other: usize| {
         outcome.scores[one] > outcome.scores[other] && outcome.ranks[one] > outcome.ranks[other]
@@ -209,7 +209,7 @@ fn ranks_fit(outcome: &Outcome) -> Result<(), Broken> {
         let what = format!(
             "the game ends with the ranks {ranks:?} and the scores {scores:?}, so somebody with more is placed behind somebody with less"
         );
-        return Err(Broken::new(Promise::RanksFitScores, what));
+        return Err(BrokenPromise::new(Promise::RanksFitScores, what));
     }
     Ok(())
 }

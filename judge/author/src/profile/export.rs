@@ -8,10 +8,10 @@ use judge_core::object;
 use serde::Serialize;
 
 use super::names::Names;
-use super::tree::Tree;
+use super::tree::FuelTree;
 
 /// A flame graph of a tree: its bytes depend on nothing else.
-pub(super) fn svg(tree: &Tree, names: &Names, title: &str) -> Vec<u8> {
+pub(super) fn svg(tree: &FuelTree, names: &Names, title: &str) -> Vec<u8> {
     let mut lines: Vec<String> = Vec::new();
     for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.own > 0) {
         let path: Vec<&str> = tree.path(index).into_iter().map(|function| names.get(function)).collect();
@@ -30,7 +30,7 @@ pub(super) fn svg(tree: &Tree, names: &Names, title: &str) -> Vec<u8> {
 }
 
 /// A file of speedscope's format, with a profile for each of these trees.
-pub(super) fn speedscope(trees: &[(String, &Tree)], names: &Names, title: &str) -> String {
+pub(super) fn speedscope(trees: &[(String, &FuelTree)], names: &Names, title: &str) -> String {
     let mut frames = Frames::default();
     let profiles: Vec<_> = trees.iter().map(|(name, tree)| sampled(name, tree, names, &mut frames)).collect();
     let file = object! {
@@ -47,7 +47,7 @@ pub(super) fn speedscope(trees: &[(String, &Tree)], names: &Names, title: &str) 
     format!("{json}\n")
 }
 
-fn sampled(name: &str, tree: &Tree, names: &Names, frames: &mut Frames) -> impl Serialize + use<> {
+fn sampled(name: &str, tree: &FuelTree, names: &Names, frames: &mut Frames) -> impl Serialize + use<> {
     let (mut samples, mut weights) = (Vec::<Vec<usize>>::new(), Vec::new());
     for (index, node) in tree.nodes.iter().enumerate().filter(|(_, node)| node.own > 0) {
         let path = tree.path(index);

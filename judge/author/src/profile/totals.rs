@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::tree::Tree;
+use super::tree::FuelTree;
 
 /// The total fuel of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Difference {
 }
 
 /// The functions of a tree, the dearest first, and by name among those that are level.
-pub(super) fn rows(tree: &Tree, names: &Names) -> Vec<FunctionRow> {
+pub(super) fn rows(tree: &FuelTree, names: &Names) -> Vec<FunctionRow> {
     let mut rows: BTreeMap<u32, FunctionRow> = BTreeMap::new();
     let all = tree.with_callees().into_iter().zip(tree.within_themselves());
     for (node, (with_callees, is_within_itself)) in tree.nodes.iter().zip(all) {

@@ -28,13 +28,13 @@ pub(super) struct Node {
 
 /// The calls of a part of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tree {
+pub(super) struct FuelTree {
     pub(super) nodes: Vec<Node>,
     /// The functions that the judge called.
     pub(super) roots: BTreeMap<u32, usize>,
 }
 
-impl Tree {
+impl FuelTree {
     /// The node for a call of `function` from `caller`. A function that calls itself stays where it is.
     fn callee(&mut self, caller: Option<usize>, function: u32) -> usize {
         if let Some(caller) = caller.filter(|caller| self.nodes[*caller].function == function) {
@@ -144,7 +144,7 @@ enum Crossing {
 pub(super) struct TreeWriter {
     /// The number of the name of each function.
     names: Vec<u32>,
-    tree: Tree,
+    tree: FuelTree,
     /// The calls that are open.
     open: Vec<usize>,
     /// The functions of the calls in which the bot is suspended.
@@ -159,7 +159,7 @@ impl TreeWriter {
     }
 
     /// The records since the last time. Calls that are open did not come back.
-    pub(super) fn take(&mut self) -> Tree {
+    pub(super) fn take(&mut self) -> FuelTree {
         self.open.clear();
         std::mem::take(&mut self.tree)
     }
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     /// Plays events: a number enters that function, nothing leaves the last; one unit is taken before each.
-    fn record(events: &[Option<u32>]) -> Tree {
+    fn record(events: &[Option<u32>]) -> FuelTree {
         let mut recorder = TreeWriter::new((0..10).collect());
         for (left, event) in (0..1_000).rev().zip(events) {
             match event {
@@ -217,7 +217,7 @@ mod tests {
         recorder.take()
     }
 
-    fn paths(tree: &Tree) -> Vec<(Vec<u32>, u64, u64)> {
+    fn paths(tree: &FuelTree) -> Vec<(Vec<u32>, u64, u64)> {
         (0..tree.nodes.len())
             .map(|node| (tree.path(node), tree.nodes[node].own, tree.nodes[node].calls))
             .collect()
@@ -270,7 +270,7 @@ mod tests {
         recorder.enter(2, 90);
         recorder.suspend(85);
         assert_eq!(paths(&recorder.take()), [(vec![1], 10, 1), (vec![1, 2], 5, 1)]);
-        assert_eq!(recorder.take(), Tree::default(), "nothing was done");
+        assert_eq!(recorder.take(), FuelTree::default(), "nothing was done");
         recorder.resume(50);
         recorder.leave(47);
         recorder.enter(3, 40);

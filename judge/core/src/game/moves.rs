@@ -93,7 +93,7 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
     }
     let folder = request.out.as_deref().unwrap_or(from.folder);
     let unwritten = |error: io::Error| cannot_write(folder, "the moves", "--out", &error);
-    let mut files = Files::create(folder, request).map_err(unwritten)?;
+    let mut files = MoveFiles::create(folder, request).map_err(unwritten)?;
     let mut moves = 0;
     again.each(
         |row| again.play(row, tell),
@@ -154,14 +154,14 @@ pub fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
 }
 
 /// The files as they are written.
-struct Files {
+struct MoveFiles {
     folder: PathBuf,
     moves: csv::Writer<NamedTempFile>,
     logs: Option<csv::Writer<NamedTempFile>>,
     ggf: Option<NamedTempFile>,
 }
 
-impl Files {
+impl MoveFiles {
     fn create(folder: &Path, request: &MovesRequest) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let file = |name: &str| file::unfinished(folder, &folder.join(name));

@@ -24,7 +24,7 @@ pub struct Run<'a> {
     schedule: &'a Schedule<'a>,
     journal: &'a Journal,
     /// The outcome of each game, in the schedule's order.
-    games: Vec<Entry>,
+    games: Vec<GameEntry>,
     /// The number of void games.
     pub void: usize,
     /// The rounds that were played, where results decide what comes next.
@@ -58,7 +58,7 @@ pub(crate) struct Begun {
 }
 
 /// A game as it is remembered: its record, if it counts, is in the journal.
-enum Entry {
+enum GameEntry {
     Kept(LinePlace),
     /// A void game, which is not in the journal.
     Void(Box<Record>),
@@ -157,10 +157,10 @@ impl<'a> Run<'a> {
 
     fn entered(&mut self, (result, place): Slot) -> GameResult {
         self.games.push(match (&result, place) {
-            (GameResult::Played(_), Some(place)) => Entry::Kept(place),
-            (GameResult::Played(record), None) => Entry::Void(Box::new(record.clone())),
-            (GameResult::Walkover | GameResult::Bye, _) => Entry::Walkover,
-            (GameResult::Unplayed, _) => Entry::Unplayed,
+            (GameResult::Played(_), Some(place)) => GameEntry::Kept(place),
+            (GameResult::Played(record), None) => GameEntry::Void(Box::new(record.clone())),
+            (GameResult::Walkover | GameResult::Bye, _) => GameEntry::Walkover,
+            (GameResult::Unplayed, _) => GameEntry::Unplayed,
         });
         self.void += usize::from(matches!(&result, GameResult::Played(record) if record.void().is_some()));
         self.interrupted |= result == GameResult::Unplayed;
@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
         mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let Shard { number: part, total } = self.schedule.shard;
-        let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
+        let read = |entries: &[GameEntry]| -> Vec<io::Result<GameResult>> {
             threads.install(|| mapped(entries, |entry| self.result(entry)))
         };
         let (mut results, mut number) = (self.games.chunks(BATCH_GAMES).flat_map(read), 0);
@@ -201,12 +201,12 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    fn result(&self, entry: &Entry) -> io::Result<GameResult> {
+    fn result(&self, entry: &GameEntry) -> io::Result<GameResult> {
         Ok(match entry {
-            Entry::Kept(place) => GameResult::Played(self.journal.read(*place)?),
-            Entry::Void(record) => GameResult::Played(Record::clone(record)),
-            Entry::Walkover => GameResult::Walkover,
-            Entry::Unplayed => GameResult::Unplayed,
+            GameEntry::Kept(place) => GameResult::Played(self.journal.read(*place)?),
+            GameEntry::Void(record) => GameResult::Played(Record::clone(record)),
+            GameEntry::Walkover => GameResult::Walkover,
+            GameEntry::Unplayed => GameResult::Unplayed,
         })
     }
 }

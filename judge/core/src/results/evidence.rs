@@ -264,11 +264,11 @@ fn flatten(way: &str, value: &toml::Value, parts: &mut BTreeMap<String, String>)
 /// that the watchdog ended.
 #[derive(Default)]
 pub struct Collection {
-    found: BTreeMap<(EntrantId, String), Found>,
+    found: BTreeMap<(EntrantId, String), FoundFault>,
 }
 
 /// The first fault of a kind that a contestant committed, or its first call that the watchdog ended.
-pub struct Found {
+pub struct FoundFault {
     /// The evidence of it.
     pub evidence: Evidence,
     /// The number of games in which the contestant committed one of this kind.
@@ -283,15 +283,15 @@ impl Collection {
             let Some(seat) = what.seat() else { continue };
             let key = (scored.seating[seat.index()], what.kind());
             let new = || Evidence::new(context, number, &scored.fixture, record, &what);
-            self.found.entry(key).or_insert_with(|| Found { evidence: new(), games: 0 }).games += 1;
+            self.found.entry(key).or_insert_with(|| FoundFault { evidence: new(), games: 0 }).games += 1;
         }
     }
 
     /// The faults of a contestant by kind, in the order of their first games.
     #[must_use]
-    pub fn of(&self, contestant: EntrantId) -> Vec<&Found> {
+    pub fn of(&self, contestant: EntrantId) -> Vec<&FoundFault> {
         let own = self.found.iter().filter(|((id, kind), _)| *id == contestant && *kind != WATCHDOG);
-        let mut own: Vec<&Found> = own.map(|(_, found)| found).collect();
+        let mut own: Vec<&FoundFault> = own.map(|(_, found)| found).collect();
         own.sort_by_key(|found| found.evidence.game.number);
         own
     }
@@ -309,7 +309,7 @@ impl Collection {
 
     fn files_of(&self, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
         let found = self.found.iter().filter(|((_, kind), _)| is_meant(kind));
-        found.map(|(_, Found { evidence, .. })| (evidence.file_name(), evidence.to_toml())).collect()
+        found.map(|(_, FoundFault { evidence, .. })| (evidence.file_name(), evidence.to_toml())).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use judge_rating::{Scored, points_against};
 
 /// The results of one contestant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Against {
+pub struct PairTally {
     /// Games that count.
     pub played: u64,
     /// Games in which it did better than the other.
@@ -26,9 +26,9 @@ pub struct Against {
 
 /// The sums for each two contestants that met.
 #[derive(Clone, Debug, Default)]
-pub struct Pairs(BTreeMap<(EntrantId, EntrantId), Against>);
+pub struct Pairs(BTreeMap<(EntrantId, EntrantId), PairTally>);
 
-impl Against {
+impl PairTally {
     /// 2 for each game won and 1 for each drawn.
     #[must_use]
     pub fn points(&self) -> u64 {
@@ -81,7 +81,7 @@ impl Pairs {
 
     /// The results of a contestant against another; `None` if they never met in a game that counts.
     #[must_use]
-    pub fn of(&self, contestant: EntrantId, opponent: EntrantId) -> Option<&Against> {
+    pub fn of(&self, contestant: EntrantId, opponent: EntrantId) -> Option<&PairTally> {
         self.0.get(&(contestant, opponent))
     }
 }

@@ -8,8 +8,8 @@ use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
 use serde::Serialize;
 
-use super::evidence::{Collection, Found};
-use super::pairs::{Against, Pairs};
+use super::evidence::{Collection, FoundFault};
+use super::pairs::{PairTally, Pairs};
 use super::rows::{PhaseRows, ResultRow, TeamRow};
 use crate::error::few;
 use crate::phases::EntrantId;
@@ -44,12 +44,12 @@ pub struct StandingsTable {
     /// Notes about the ratings.
     pub remarks: Vec<String>,
     /// Faults of contestants.
-    pub notes: Vec<Note>,
+    pub notes: Vec<TableNote>,
 }
 
 /// Something a contestant did wrong, or why it is out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Note {
+pub struct TableNote {
     /// The contestant and its fault.
     pub text: String,
     /// The last useful lines of its log.
@@ -61,7 +61,7 @@ pub struct Note {
     pub remedy: Option<String>,
 }
 
-impl Note {
+impl TableNote {
     fn plain(text: String) -> Self {
         Self { text, log: Vec::new(), evidence: None, remedy: None }
     }
@@ -98,7 +98,7 @@ impl Cross {
 
     /// The score of a row against a column; nothing if they did not meet.
     #[must_use]
-    pub fn against(&self, row: usize, column: usize) -> Option<&Against> {
+    pub fn against(&self, row: usize, column: usize) -> Option<&PairTally> {
         self.pairs.of(self.order[row], self.order[column])
     }
 }
@@ -109,29 +109,29 @@ pub(crate) fn notes(
     faults: &Collection,
     bots: &[Bot],
     left_out: &[LeftOut],
-) -> Vec<Note> {
+) -> Vec<TableNote> {
     let is_told = |standing: &&Standing| standing.status != Status::Ranked || standing.faults > 0;
     let offenders: Vec<&Standing> = standings.iter().filter(is_told).collect();
     let shown = offenders.iter().take(OFFENDERS_SHOWN);
-    let mut notes: Vec<Note> = shown.flat_map(|standing| notes_of(standing, faults, bots)).collect();
+    let mut notes: Vec<TableNote> = shown.flat_map(|standing| notes_of(standing, faults, bots)).collect();
     let more = offenders.len().saturating_sub(OFFENDERS_SHOWN) as u64;
     if more > 0 {
         let text = format!("and {} with faults; see faults/", count(more, "more contestant"));
-        notes.push(Note::plain(text));
+        notes.push(TableNote::plain(text));
     }
     // Once is enough.
     notes.iter_mut().filter(|note| note.remedy.is_some()).skip(1).for_each(|note| note.remedy = None);
     notes.extend(left_out.iter().map(|out| {
         let (name, reason) = (&out.name, sanitize(&out.reason));
         if out.is_absent() {
-            return Note::plain(format!("{name}: absent"));
+            return TableNote::plain(format!("{name}: absent"));
         }
-        Note::plain(format!("{name}: left out, because its file is no bot: {reason}"))
+        TableNote::plain(format!("{name}: left out, because its file is no bot: {reason}"))
     }));
     notes
 }
 
-fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note> {
+fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<TableNote> {
     let bot = &bots[standing.entrant.0];
     let name = &bot.name;
     let offences = faults.of(standing.entrant);
@@ -142,7 +142,7 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
     );
     let of_fuel = || out_of_fuel(bot, &standing.status);
     match &standing.status {
-        Status::Excluded => vec![Note::plain(words)],
+        Status::Excluded => vec![TableNote::plain(words)],
         Status::Disqualified { .. } => {
             offences.into_iter().take(1).map(|found| note(found, words.clone(), of_fuel)).collect()
         }
@@ -165,7 +165,7 @@ fn out_of_fuel(bot: &Bot, status: &Status) -> String {
 }
 
 /// The note on a contestant's faults of one kind: their number, and the first of them.
-fn forfeits(name: &str, found: &Found) -> String {
+fn forfeits(name: &str, found: &FoundFault) -> String {
     let fault = &found.evidence.what;
     let number = found.evidence.game.number;
     match found.games {
@@ -174,14 +174,14 @@ fn forfeits(name: &str, found: &Found) -> String {
     }
 }
 
-fn note(found: &Found, text: String, of_fuel: impl Fn() -> String) -> Note {
+fn note(found: &FoundFault, text: String, of_fuel: impl Fn() -> String) -> TableNote {
     // The texts of evidence are safe to be shown.
     let fault = found.evidence.what.fault();
     let log = fault.map(|fault| last_lines(&fault.log)).unwrap_or_default();
     let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
     let is_late = fault.is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
     let remedy = is_late.then(of_fuel);
-    Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
+    TableNote { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }
 
 /// Notes about the ratings.

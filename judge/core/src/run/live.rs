@@ -49,7 +49,7 @@ pub(crate) fn watched<T>(playing: Playing<'_>, work: impl FnOnce() -> T) -> T {
             }
         };
         let looking = thread::Builder::new().spawn_scoped(scope, look);
-        let end = End { is_over, _end: end };
+        let end = LiveEnd { is_over, _end: end };
         let done = work();
         drop(end);
         // Nobody needs it to play on: neither that it begins, nor that it ends without a panic.
@@ -82,12 +82,12 @@ fn look(playing: Playing<'_>, is_over: &AtomicBool) -> io::Result<(StandingsTabl
 }
 
 /// Tells that the games are over, also if they end in a panic: whoever waits for the other end of the channel is woken.
-struct End<'a> {
+struct LiveEnd<'a> {
     is_over: &'a AtomicBool,
     _end: Sender<()>,
 }
 
-impl Drop for End<'_> {
+impl Drop for LiveEnd<'_> {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
     }

@@ -74,7 +74,7 @@ pub struct PooledBot {
 }
 
 /// A folder of results.
-struct Folder {
+struct PooledFolder {
     path: PathBuf,
     manifest: Manifest,
 }
@@ -84,7 +84,7 @@ struct Folder {
 /// # Errors
 /// If a folder has no results, or they are of games by other rules or with other limits than those of the first.
 pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
-    let folders: Vec<Folder> = folders.iter().map(|path| read(path)).collect::<Result<_, Error>>()?;
+    let folders: Vec<PooledFolder> = folders.iter().map(|path| read(path)).collect::<Result<_, Error>>()?;
     let Some((first, others)) = folders.split_first() else {
         return Ok(Pooled { bots: vec![], rounds: 0, rounds_twice: 0, remarks: vec![] });
     };
@@ -96,13 +96,13 @@ pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
     Ok(pool.rated())
 }
 
-fn read(path: &Path) -> Result<Folder, Error> {
+fn read(path: &Path) -> Result<PooledFolder, Error> {
     finished(path)?;
-    Ok(Folder { path: path.to_owned(), manifest: manifest(path)? })
+    Ok(PooledFolder { path: path.to_owned(), manifest: manifest(path)? })
 }
 
 /// Checks that two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.
-fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
+fn same_games(first: &PooledFolder, other: &PooledFolder) -> Result<(), Mistake> {
     let [a, b] = [first, other].map(|folder| folder.manifest.terms());
     let deciding = |terms: &GameTerms| GameTerms { opening_plies: 0, ..terms.clone() }.digest();
     if deciding(&a) == deciding(&b) {
@@ -134,7 +134,7 @@ struct Pool {
 
 impl Pool {
     /// All bots of these folders, and none of the games.
-    fn new(folders: &[Folder]) -> Self {
+    fn new(folders: &[PooledFolder]) -> Self {
         let mut bots: Vec<PooledBot> = Vec::new();
         let mut ids = BTreeMap::new();
         for part in folders.iter().flat_map(|folder| &folder.manifest.contestant) {
@@ -165,7 +165,7 @@ impl Pool {
     }
 
     /// Adds the games of a folder.
-    fn add(&mut self, folder: &Folder) -> Result<(), Error> {
+    fn add(&mut self, folder: &PooledFolder) -> Result<(), Error> {
         let contestants = &folder.manifest.contestant;
         let by_name: BTreeMap<&str, EntrantId> =
             contestants.iter().map(|part| (part.name.as_str(), self.ids[&identity(part)])).collect();

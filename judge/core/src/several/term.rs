@@ -28,7 +28,7 @@ pub struct TermRow {
 }
 
 /// The places of a tournament or a season.
-pub struct Places {
+pub struct TermPlaces {
     /// Where they were read.
     pub path: PathBuf,
     /// The contestants with their ranks, from 1; nothing for one that has none.
@@ -39,7 +39,7 @@ pub struct Places {
     pub names: BTreeMap<String, String>,
 }
 
-impl Places {
+impl TermPlaces {
     /// Those in a folder of results.
     ///
     /// # Errors
@@ -69,7 +69,11 @@ impl Places {
 ///
 /// # Errors
 /// If one is named twice, nobody has an alias, or two of a tournament are one by aliases.
-pub fn term(all: &[Places], best: usize, aliases: &BTreeMap<String, String>) -> Result<Vec<TermRow>, Error> {
+pub fn term(
+    all: &[TermPlaces],
+    best: usize,
+    aliases: &BTreeMap<String, String>,
+) -> Result<Vec<TermRow>, Error> {
     let (mut points, mut names) = (BTreeMap::<String, Vec<Option<(usize, bool)>>>::new(), BTreeMap::new());
     let (mut places, mut known) = (BTreeSet::new(), BTreeSet::new());
     for (number, of) in all.iter().enumerate() {

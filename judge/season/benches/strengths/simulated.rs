@@ -9,7 +9,7 @@ use judge_core::tournament::Name;
 use judge_play::Seed;
 use judge_rating::ELO;
 use judge_season::ladder::{self, RoundNumbers};
-use judge_season::log::chain::Written;
+use judge_season::log::chain::WrittenEvent;
 use judge_season::log::digest::{Digest, Secret};
 use judge_season::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Opened, Pairing, SeasonEvent};
 use judge_season::state::{Outstanding, State};
@@ -111,7 +111,7 @@ impl Simulation {
     pub(crate) fn happen(&mut self, event: SeasonEvent) {
         self.log_bytes += serde_json::to_vec(&event).expect("it is plain data").len();
         self.state.check(&event).expect("it can happen");
-        self.state.apply(&Written { event, time: 0, head: Digest::default() });
+        self.state.apply(&WrittenEvent { event, time: 0, head: Digest::default() });
     }
 
     /// The next batch by the ladder.

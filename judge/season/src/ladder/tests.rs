@@ -376,12 +376,12 @@ fn whose_place_is_settled_plays_on_only_for_others() {
     let rounds = |id: usize| season.state.versions[id].rounds;
     assert!(rounds(4) < 300, "it is far above all others, and has played {} rounds", rounds(4));
     // One of its strength comes, and the place is open again.
-    let before = Turns::new(&season.state, for_two(400));
+    let before = TurnsTaken::new(&season.state, for_two(400));
     season.join(400.0);
     for _ in 0..UNSETTLED_ROUNDS + 10 {
         let batch = season.draw(400);
         season.play(batch);
     }
-    let after = Turns::new(&season.state, for_two(400));
+    let after = TurnsTaken::new(&season.state, for_two(400));
     assert_eq!((before.settled[4], after.settled[4]), (true, false));
 }

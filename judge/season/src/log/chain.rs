@@ -30,7 +30,7 @@ pub struct Chain {
 
 /// An event as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct WrittenEvent {
     /// The event itself.
     pub event: SeasonEvent,
     /// The time of the event, in seconds since 1970.
@@ -57,7 +57,7 @@ impl Chain {
     ///
     /// # Errors
     /// If it cannot be read, or an event is not as it was written.
-    pub fn open(path: &Path) -> Result<(Self, Vec<Written>), BrokenLog> {
+    pub fn open(path: &Path) -> Result<(Self, Vec<WrittenEvent>), BrokenLog> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let (events, end, last) = read_all(&file)?;
         if file.metadata()?.len() > end {
@@ -71,12 +71,12 @@ impl Chain {
     }
 
     /// Reads the log, and changes nothing.
-    pub fn look(path: &Path) -> Result<Vec<Written>, BrokenLog> {
+    pub fn look(path: &Path) -> Result<Vec<WrittenEvent>, BrokenLog> {
         Self::look_to_its_end(path).map(|(events, _)| events)
     }
 
     /// The same, with how many bytes come behind the last whole line.
-    pub(crate) fn look_to_its_end(path: &Path) -> Result<(Vec<Written>, u64), BrokenLog> {
+    pub(crate) fn look_to_its_end(path: &Path) -> Result<(Vec<WrittenEvent>, u64), BrokenLog> {
         let file = file::open(path, Links::Refuse)?;
         let (events, end, _) = read_all(&file)?;
         let torn = file.metadata()?.len().saturating_sub(end);
@@ -92,7 +92,7 @@ impl Chain {
     ///
     /// # Errors
     /// If the file system refuses; the log is as it was then.
-    pub fn append(&mut self, event: &SeasonEvent, now: u64) -> io::Result<Written> {
+    pub fn append(&mut self, event: &SeasonEvent, now: u64) -> io::Result<WrittenEvent> {
         let json = serde_json::to_string(event).expect("an event is plain data");
         // Nothing else puts it back.
         let time = if let SeasonEvent::TimeSet { time } = event { *time } else { self.time(now) };
@@ -112,7 +112,7 @@ impl Chain {
         self.marks.push((self.end, head));
         self.end += line.len() as u64;
         (self.head, self.time) = (head, time);
-        Ok(Written { event: event.clone(), time, head })
+        Ok(WrittenEvent { event: event.clone(), time, head })
     }
 
     /// Looks whether the file is still the one that was written, as far as its first and its last event say.
@@ -148,7 +148,7 @@ fn next(head: Digest, time: u64, json: &[u8]) -> Digest {
 }
 
 /// All whole lines, where they end, and where the last of them begins.
-fn read_all(file: &File) -> Result<(Vec<Written>, u64, u64), BrokenLog> {
+fn read_all(file: &File) -> Result<(Vec<WrittenEvent>, u64, u64), BrokenLog> {
     let (mut reader, mut events, mut end, mut last) = (BufReader::new(file), Vec::new(), 0, 0);
     let (mut line, mut head) = (Vec::new(), Digest::default());
     loop {
@@ -169,7 +169,7 @@ fn read_all(file: &File) -> Result<(Vec<Written>, u64, u64), BrokenLog> {
     }
 }
 
-fn parse(line: &[u8], before: Digest) -> Result<Written, &'static str> {
+fn parse(line: &[u8], before: Digest) -> Result<WrittenEvent, &'static str> {
     let line = str::from_utf8(line).map_err(|_| "it is not text")?;
     let mut parts = line.splitn(3, ' ');
     let (Some(head), Some(time), Some(json)) = (parts.next(), parts.next(), parts.next()) else {
@@ -183,7 +183,7 @@ fn parse(line: &[u8], before: Digest) -> Result<Written, &'static str> {
         );
     }
     let event = serde_json::from_str(json).map_err(|_| "this judge does not know such an event")?;
-    Ok(Written { event, time: number, head: right })
+    Ok(WrittenEvent { event, time: number, head: right })
 }
 
 #[cfg(test)]

@@ -30,14 +30,14 @@ pub(crate) const SECRET: &str = "secret";
 /// The last time that a server ran, and the log at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Seen {
+pub struct SeenLog {
     /// In seconds since 1970.
     pub time: u64,
     /// The number of events, and the hash of all of them.
     pub log: Option<(usize, Digest)>,
 }
 
-impl Seen {
+impl SeenLog {
     fn read(path: &Path) -> io::Result<Option<Self>> {
         let wrong = |_| io::Error::other("it is not what a server writes");
         text_of(path)?.map(|text| serde_json::from_str(&text).map_err(wrong)).transpose()
@@ -161,14 +161,14 @@ impl Folder {
     }
 
     /// The last time that a server ran on this folder, with the log then, if it is recorded; nothing if no time is.
-    pub fn seen(&self) -> io::Result<Option<Seen>> {
-        Seen::read(&self.0.join(SEEN))
+    pub fn seen(&self) -> io::Result<Option<SeenLog>> {
+        SeenLog::read(&self.0.join(SEEN))
     }
 
     /// The same as it is noted outside of this folder, among these notes: whoever puts an old copy of the folder back does
     /// not put that back.
-    pub fn seen_elsewhere(&self, notes: &Path) -> Option<Seen> {
-        Seen::read(&self.noted_at(notes)?).ok()?
+    pub fn seen_elsewhere(&self, notes: &Path) -> Option<SeenLog> {
+        SeenLog::read(&self.noted_at(notes)?).ok()?
     }
 
     /// The notes that a server has used, whatever the environment of whoever asks.
@@ -185,7 +185,7 @@ impl Folder {
     }
 
     /// Notes that a server runs, here and among these notes.
-    pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
+    pub fn note_seen(&self, seen: &SeenLog, notes: Option<&Path>) -> io::Result<()> {
         let text = serde_json::to_string(seen).expect("it is plain data");
         self.keep(&self.0.join(SEEN), text.as_bytes())?;
         if let Some((notes, at)) = notes.and_then(|notes| Some((notes, self.noted_at(notes)?))) {
@@ -241,7 +241,7 @@ impl Folder {
         let log = (events.len(), events.last().map_or_else(Digest::default, |last| last.head));
         copy_files(&self.0, &copy)?;
         let time = events.last().map_or(0, |last| last.time);
-        copy.note_seen(&Seen { time: self.seen()?.map_or(time, |seen| seen.time), log: Some(log) }, None)?;
+        copy.note_seen(&SeenLog { time: self.seen()?.map_or(time, |seen| seen.time), log: Some(log) }, None)?;
         Ok(log)
     }
 

@@ -14,24 +14,24 @@ use crate::log::folder::{Folder, text_of};
 /// What is known of a contestant beside the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Row {
+pub struct PersonRow {
     /// The name that people are shown; empty if there is none.
     pub name: String,
     /// Its members, by their numbers in the log. Who plays alone is the first.
-    pub members: BTreeMap<u32, Member>,
+    pub members: BTreeMap<u32, TeamMember>,
     /// When the contestant itself last changed the name, in seconds since 1970.
     pub renamed: u64,
     /// When all that was known was deleted, if so, in seconds since 1970.
     pub forgotten: Option<u64>,
 }
 
-impl Row {
+impl PersonRow {
     /// Takes in what an invitation said of who has followed it.
-    pub(crate) fn takes_in(&mut self, called: &str, (member, person): (u32, &Member)) {
+    pub(crate) fn takes_in(&mut self, called: &str, (member, person): (u32, &TeamMember)) {
         if !called.is_empty() {
             called.clone_into(&mut self.name);
         }
-        if *person != Member::default() {
+        if *person != TeamMember::default() {
             self.members.insert(member, person.clone());
         }
         if !self.is_empty() {
@@ -48,7 +48,7 @@ impl Row {
 /// What is known of a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Member {
+pub struct TeamMember {
     /// The name that people are shown; empty if there is none.
     pub name: String,
     /// Where it is reached, as the organiser wrote it; no page shows it.
@@ -56,7 +56,7 @@ pub struct Member {
 }
 
 /// All rows, by the names of contestants in small letters.
-pub type Rows = BTreeMap<String, Row>;
+pub type Rows = BTreeMap<String, PersonRow>;
 
 /// The table in a season's folder.
 pub struct People {
@@ -78,7 +78,7 @@ impl People {
     }
 
     /// Changes the row of a contestant, which is on the disk when this returns.
-    pub fn change(&self, name: &Name, change: impl FnOnce(&mut Row)) -> io::Result<()> {
+    pub fn change(&self, name: &Name, change: impl FnOnce(&mut PersonRow)) -> io::Result<()> {
         let mut rows = self.rows.lock();
         let mut changed = Rows::clone(&rows);
         change(changed.entry(name.folded()).or_default());
@@ -135,7 +135,7 @@ mod tests {
         let people = People::open(&folder).expect("there is none yet");
         people.change(&name, |row| "Änne".clone_into(&mut row.name)).expect("there is room");
         assert_eq!(People::open(&folder).expect("it is there").rows()["anna"].name, "Änne");
-        people.change(&name, |row| *row = Row::default()).expect("there is room");
+        people.change(&name, |row| *row = PersonRow::default()).expect("there is room");
         let text = std::fs::read_to_string(folder.people()).expect("it is there");
         assert!(!text.contains("nne"), "{text}");
     }

@@ -185,7 +185,7 @@ mod tests {
     use judge_play::Seed;
 
     use super::*;
-    use crate::log::chain::Written;
+    use crate::log::chain::WrittenEvent;
     use crate::simulation::Simulation;
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         let mut pause = |time: u64| {
             for event in [SeasonEvent::Resumed { contestant: 1 }, SeasonEvent::Paused { contestant: 1 }] {
                 if state.check(&event).is_ok() {
-                    state.apply(&Written { event, time, head: Digest::default() });
+                    state.apply(&WrittenEvent { event, time, head: Digest::default() });
                 }
             }
             state.clone()

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{self, SeasonEvent};
 use crate::log::folder::{Folder, file_of, secret_is_for};
-use crate::log::people::Member;
+use crate::log::people::TeamMember;
 use crate::play::runner::MachineTrouble;
 use crate::season::Season;
 use crate::season::store::is_written;
@@ -36,7 +36,7 @@ pub struct Invitee {
     pub member: u32,
     /// The person.
     #[serde(default)]
-    pub person: Member,
+    pub person: TeamMember,
     /// In seconds since 1970.
     #[serde(default)]
     ends: u64,

@@ -3,7 +3,7 @@
 use judge_core::tournament::{Name, shown_name};
 
 use crate::log::event::SeasonEvent;
-use crate::log::people::Row;
+use crate::log::people::PersonRow;
 use crate::orders::invitation;
 use crate::season::Season;
 use crate::season::store::NotWritten;
@@ -68,7 +68,7 @@ impl Season {
             return Err(format!("nothing is known of {name} beside the log").into());
         }
         let forgotten = Some(self.store.clock());
-        self.change(name, |row| *row = Row { forgotten, ..Row::default() })?;
+        self.change(name, |row| *row = PersonRow { forgotten, ..PersonRow::default() })?;
         Ok(format!(
             "{name} is forgotten: all pages and tables show this name only; it stays in the log, as does what its bots call themselves; delete your copies of the folder and of pages, too"
         ))
@@ -86,7 +86,7 @@ impl Season {
         Ok(done)
     }
 
-    fn change(&self, name: &Name, change: impl FnOnce(&mut Row)) -> Result<(), NotWritten> {
+    fn change(&self, name: &Name, change: impl FnOnce(&mut PersonRow)) -> Result<(), NotWritten> {
         let trouble = |error| NotWritten::Machine(Self::unwritten("the table of people", &error));
         self.people.change(name, change).map_err(trouble)?;
         // Pages that are open get the new name.

@@ -30,7 +30,7 @@ pub(crate) struct GameTask {
 }
 
 /// A game that was played, or why it was not.
-pub(crate) struct Ended {
+pub(crate) struct EndedGame {
     pub(crate) key: Key,
     pub(crate) order: usize,
     pub(crate) game: Result<(Game, Result<Record, Option<String>>), MachineTrouble>,

@@ -13,7 +13,7 @@ use judge_sandbox::{ENGINE_VERSION, Limits};
 use toml::Table;
 
 use super::{broken, cannot, rolled_back, state};
-use crate::log::chain::{Chain, Written};
+use crate::log::chain::{Chain, WrittenEvent};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, Opened, SeasonEvent};
 use crate::log::folder::{Folder, KEY, SECRET};
@@ -180,7 +180,7 @@ pub fn update_game(
 }
 
 /// The difference between now and the season's beginning, in words.
-pub(super) fn difference(events: &[Written], now: &Opened) -> Option<String> {
+pub(super) fn difference(events: &[WrittenEvent], now: &Opened) -> Option<String> {
     let played_by = events.iter().rev().find_map(|written| played_by(&written.event));
     let SeasonEvent::Opened(then) = &events.first()?.event else {
         return Some("the first event of its log does not open a season".into());

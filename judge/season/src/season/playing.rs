@@ -12,7 +12,7 @@ use judge_core::play::Observer;
 use super::Season;
 use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
-use crate::play::rounds_in_play::{Ended, GameTask, Key, Next, RoundsInPlay};
+use crate::play::rounds_in_play::{EndedGame, GameTask, Key, Next, RoundsInPlay};
 use crate::play::runner::{MachineTrouble, OpenRound};
 use crate::season::store::is_written;
 use crate::state::{self, Outstanding, State};
@@ -35,7 +35,7 @@ pub(super) struct Ladder {
     in_play: RoundsInPlay,
     /// The workers that play, too, if there are any.
     pub(super) workers: Option<RemoteWorkers>,
-    ended: (Sender<Ended>, Receiver<Ended>),
+    ended: (Sender<EndedGame>, Receiver<EndedGame>),
     /// The state's `turns` when a drawing last found nothing; no drawing is tried again until they grow.
     drawn_in_vain: Option<usize>,
 }
@@ -210,7 +210,7 @@ impl Season {
                             runner.over(meeting);
                         }
                         // If nobody waits any more, the season has ended.
-                        let _ = sender.send(Ended { key, order, game, void, took });
+                        let _ = sender.send(EndedGame { key, order, game, void, took });
                     });
                 }
             }
@@ -222,7 +222,7 @@ impl Season {
         self.cancellation().set(Reason::Interrupted);
         ladder.in_play.start_no_more();
         while ladder.in_play.is_running() {
-            let Ended { key, order, .. } = ladder.ended.1.recv().expect("we have a sender ourselves");
+            let EndedGame { key, order, .. } = ladder.ended.1.recv().expect("we have a sender ourselves");
             ladder.in_play.ended(key, order, None);
         }
         ladder.in_play.clear();
@@ -323,11 +323,11 @@ impl Season {
     fn take_in_ended(
         &self,
         ladder: &mut Ladder,
-        one: Ended,
+        one: EndedGame,
         observer: &dyn Observer,
     ) -> Result<(), MachineTrouble> {
         let Ladder { in_play, workers, .. } = ladder;
-        let Ended { key, order, game, void, took } = one;
+        let EndedGame { key, order, game, void, took } = one;
         if let Some(why) = void {
             observer.warn(&why);
         }

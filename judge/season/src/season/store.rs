@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
 use tokio::sync::watch;
 
-use crate::log::chain::{Chain, Written};
+use crate::log::chain::{Chain, WrittenEvent};
 use crate::log::event::SeasonEvent;
 use crate::play::runner::MachineTrouble;
 use crate::state::State;
@@ -87,7 +87,7 @@ impl<T: Into<String>> From<T> for NotWritten {
 }
 
 /// Whether something was written; false if it was refused.
-pub(crate) fn is_written(done: Result<Written, NotWritten>) -> Result<bool, MachineTrouble> {
+pub(crate) fn is_written(done: Result<WrittenEvent, NotWritten>) -> Result<bool, MachineTrouble> {
     match done {
         Ok(_) => Ok(true),
         Err(NotWritten::Refused(_)) => Ok(false),
@@ -188,7 +188,7 @@ impl Store {
     pub fn append(
         &self,
         decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, NotWritten>,
-    ) -> Result<Written, NotWritten> {
+    ) -> Result<WrittenEvent, NotWritten> {
         let mut chain = self.chain.lock();
         let now = chain.time(self.clock());
         let event = self.read(|state| {
@@ -211,7 +211,7 @@ impl Store {
     }
 
     /// Writes an event, if it can happen now, and lets it happen.
-    pub(crate) fn happen(&self, event: SeasonEvent) -> Result<Written, NotWritten> {
+    pub(crate) fn happen(&self, event: SeasonEvent) -> Result<WrittenEvent, NotWritten> {
         self.append(|state, _| Ok(state.allowed(event)?))
     }
 
@@ -342,7 +342,7 @@ mod tests {
         assert!(!store.is_in_trouble(later), "nothing is due");
         let pairing = crate::log::event::Pairing { versions: [0, 1].into(), turn: 0, chance: 500, met: 0 };
         let event = SeasonEvent::Drawn { batch: state.batches + 1, rounds: vec![pairing] };
-        state.apply(&Written { event, time: 1, head: crate::log::digest::Digest::default() });
+        state.apply(&WrittenEvent { event, time: 1, head: crate::log::digest::Digest::default() });
         let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is there");
         let store = Store::new(chain, state);
         assert!(!store.is_in_trouble(soon) && store.is_in_trouble(later));

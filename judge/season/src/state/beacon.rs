@@ -29,7 +29,7 @@ mod tests {
     use judge_play::Seed;
 
     use crate::ladder::goes_on;
-    use crate::log::chain::Written;
+    use crate::log::chain::WrittenEvent;
     use crate::log::digest::Digest;
     use crate::log::event::SeasonEvent;
     use crate::simulation::{Simulation, draw_for_two, for_two};
@@ -48,7 +48,7 @@ mod tests {
         let drawn = |values: &str| {
             let (event, mut state) = (SeasonEvent::BeaconKnown { values: values.into() }, state.clone());
             assert_eq!(state.check(&event), Ok(()));
-            state.apply(&Written { event: event.clone(), time: 0, head: Digest::default() });
+            state.apply(&WrittenEvent { event: event.clone(), time: 0, head: Digest::default() });
             assert!(state.check(&event).is_err(), "it is known once");
             let copy = draw_for_two(&state.without_rounds(), &secret, 5);
             assert_eq!(copy, draw_for_two(&state, &secret, 5));

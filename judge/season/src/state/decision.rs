@@ -117,13 +117,13 @@ mod tests {
     use judge_play::Seed;
 
     use super::*;
-    use crate::log::chain::Written;
+    use crate::log::chain::WrittenEvent;
     use crate::log::digest::Secret;
     use crate::log::season_key::SeasonKey;
     use crate::simulation::Simulation;
 
     fn happen(state: &mut State, event: SeasonEvent) {
-        state.apply(&Written { event, time: 0, head: Digest::default() });
+        state.apply(&WrittenEvent { event, time: 0, head: Digest::default() });
     }
 
     #[test]

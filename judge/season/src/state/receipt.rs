@@ -10,7 +10,7 @@ use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::log::chain::Written;
+use crate::log::chain::WrittenEvent;
 use crate::log::digest::Digest;
 use crate::log::event::{Checked, utc};
 use crate::log::season_key::{SeasonKey, is_signed_by};
@@ -130,7 +130,7 @@ impl Receipt {
 
     /// The contradiction between the receipt and a log of its season, if any: then this receipt proves that the log is
     /// not what it was, or that something else happened than was signed.
-    pub fn difference(&self, events: &[Written], state: &State) -> Option<String> {
+    pub fn difference(&self, events: &[WrittenEvent], state: &State) -> Option<String> {
         let Self { event, head, .. } = self;
         let signed = format!("the season's key has signed event {event} with the hash {head}");
         let Some(there) = event.checked_sub(1).and_then(|place| events.get(place)) else {

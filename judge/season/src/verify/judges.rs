@@ -4,7 +4,7 @@ use judge_bots::GAMES_VERSION;
 use judge_sandbox::ENGINE_VERSION;
 use serde::Serialize;
 
-use crate::log::chain::Written;
+use crate::log::chain::WrittenEvent;
 use crate::log::event::{Opened, SeasonEvent};
 use crate::play::runner::GameRunner;
 use crate::season::{opened, played_by};
@@ -25,7 +25,7 @@ pub(super) fn is_ours(by: [&String; 2]) -> bool {
 
 /// The judges whose work this one cannot do again. The list is empty if it can do nothing: then it is the wrong
 /// one for this season.
-pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
+pub(super) fn others(events: &[WrittenEvent]) -> Vec<OtherJudge> {
     let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));
     let begun: Vec<(usize, [&String; 2])> = begun.collect();
     let ends = begun.iter().skip(1).map(|(next, _)| next - 1).chain([events.len()]);

@@ -1,6 +1,6 @@
 //! Outside evidence against a log: receipts and hashes in, the first contradiction with the log out.
 
-use crate::log::chain::Written;
+use crate::log::chain::WrittenEvent;
 use crate::log::digest::Digest;
 use crate::log::event::{Opened, SeasonEvent};
 use crate::state::State;
@@ -25,7 +25,7 @@ impl OutsideEvidence {
     ///
     /// # Errors
     /// The log's contradiction with the evidence, with the number of the event.
-    pub(super) fn against(&self, events: &[Written]) -> Result<(State, [usize; 2]), (usize, String)> {
+    pub(super) fn against(&self, events: &[WrittenEvent]) -> Result<(State, [usize; 2]), (usize, String)> {
         let Some(SeasonEvent::Opened(Opened { key, .. })) = events.first().map(|first| &first.event) else {
             return Err((1, "it does not open a season".into()));
         };
@@ -57,7 +57,7 @@ impl OutsideEvidence {
 }
 
 /// The contradiction between a log and an event's hash that somebody noted, if any.
-pub fn unexpected(events: &[Written], event: usize, head: Digest) -> Option<String> {
+pub fn unexpected(events: &[WrittenEvent], event: usize, head: Digest) -> Option<String> {
     match event.checked_sub(1).and_then(|place| events.get(place)) {
         None => Some(format!("the log ends with event {}, and event {event} was expected", events.len())),
         Some(there) if there.head != head => {

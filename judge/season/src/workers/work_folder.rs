@@ -35,10 +35,10 @@ const LOCK: &str = "server.lock";
 
 /// The shared folder. All that may write there are strangers to one another.
 #[derive(Clone, Debug)]
-pub struct WorkFolder(Arc<Places>);
+pub struct WorkFolder(Arc<WorkFolders>);
 
 #[derive(Debug)]
-struct Places {
+struct WorkFolders {
     root: Arc<Root>,
     todo: OpenFolder,
     taken: OpenFolder,
@@ -103,7 +103,7 @@ impl WorkFolder {
 
     fn of(root: Arc<Root>, folder: fn(&OpenFolder, &str) -> io::Result<OpenFolder>) -> io::Result<Self> {
         let open = |name| folder(&root.folder, name).map_err(|error| named(name, &error));
-        Ok(Self(Arc::new(Places {
+        Ok(Self(Arc::new(WorkFolders {
             todo: open("todo")?,
             taken: open("taken")?,
             done: open("done")?,
@@ -128,7 +128,7 @@ impl WorkFolder {
             return Err(io::Error::new(ErrorKind::ResourceBusy, text));
         }
         let folder = Self::made(Arc::new(Root { folder, _lock: Some(lock) }), terms)?;
-        let Places { root, todo, taken, done, allowed, .. } = &*folder.0;
+        let WorkFolders { root, todo, taken, done, allowed, .. } = &*folder.0;
         for folder in [todo, taken, done, allowed] {
             for name in folder.names()? {
                 // Workers go on while the server is away: a file may have been moved or handed over by now. What is no
@@ -242,7 +242,7 @@ impl WorkFolder {
 
     /// All files that are there of parts that are open. Of others, whoever has put them there, some go at each look.
     pub(crate) fn look(&self, is_open: impl Fn(&str) -> bool) -> io::Result<FolderListing> {
-        let Places { todo, taken, done, .. } = &*self.0;
+        let WorkFolders { todo, taken, done, .. } = &*self.0;
         let (mut found, mut junk) = (FolderListing::default(), 0);
         let mut remove = |folder: &OpenFolder, name: &str| {
             junk += 1;

@@ -227,7 +227,7 @@ pub fn work(
 ) -> Result<(), Error> {
     let own = OwnFolder::new(&std::env::temp_dir(), source)
         .map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
-    let mut worker = Worker { own, options, cancellation, observer, known: None };
+    let mut worker = PartWorker { own, options, cancellation, observer, known: None };
     let wrong = |text: String| Error::from(Mistake::in_file(source.location(), text));
     let is_over = || cancellation.reason().is_some();
     let mut last = String::new();
@@ -260,7 +260,7 @@ pub fn work(
 }
 
 /// A worker with its folder, and the season that its last part was of.
-struct Worker<'a> {
+struct PartWorker<'a> {
     own: OwnFolder<'a>,
     options: &'a Options,
     cancellation: &'a Cancellation,
@@ -268,7 +268,7 @@ struct Worker<'a> {
     known: Option<(Digest, GameRunner)>,
 }
 
-impl Worker<'_> {
+impl PartWorker<'_> {
     /// Plays a part, and hands it over.
     fn play(&mut self, taken: &Taken, part: &Part) -> Result<(), Box<dyn error::Error>> {
         if (part.judge.as_str(), part.engine.as_str()) != (GAMES_VERSION, ENGINE_VERSION) {

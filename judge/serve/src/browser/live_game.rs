@@ -12,12 +12,12 @@ use judge_sandbox::Limits;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-use crate::browser::message::{Change, Message};
+use crate::browser::message::{Change, PageMessage};
 
 /// A message, and where its answer goes.
 pub(crate) struct Job {
     /// The message, which says what the page asks for.
-    pub(crate) message: Message,
+    pub(crate) message: PageMessage,
     /// Takes lines of JSON. It is closed when the page no longer listens.
     pub(crate) answer: Sender<String>,
 }
@@ -116,7 +116,7 @@ impl LiveGame<'_, '_> {
     }
 
     /// Changes the line, and says with whose eyes the game may then be seen.
-    fn change(&mut self, message: &Message) -> Result<Viewpoint, NotDone> {
+    fn change(&mut self, message: &PageMessage) -> Result<Viewpoint, NotDone> {
         let bots = self.loaded_bots.bots().len();
         let mut changes = message.changes()?;
         if let Some(line) = message.new_game(self.loaded_bots.rules(), bots)? {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// One message of the page: changes, and then events until the game rests.
 #[derive(Deserialize)]
-pub(crate) struct Message {
+pub(crate) struct PageMessage {
     /// Comes back with each event.
     pub(crate) id: u64,
     /// A new game.
@@ -37,7 +37,7 @@ pub(crate) enum Change {
     PlayTo(u32),
 }
 
-impl Message {
+impl PageMessage {
     /// The new game, if one is wanted; `bots` is how many there are.
     pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, NotDone> {
         let Some(text) = &self.line else { return Ok(None) };
@@ -100,7 +100,7 @@ mod tests {
         let rules = Rules::new("othello", []).expect("they are valid");
         let new = |line: &LineText| {
             let message = json!({ "id": 1, "line": line, "viewpoint": null });
-            let message: Message = serde_json::from_value(message).expect("it can be read");
+            let message: PageMessage = serde_json::from_value(message).expect("it can be read");
             message.new_game(&rules, 1)
         };
         let right = Line::new(rules.clone(), Seed(5), vec![SeatLine::person(), SeatLine::bot(0)]);

@@ -23,7 +23,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::browser::live_game::Job;
-use crate::browser::message::Message;
+use crate::browser::message::PageMessage;
 
 /// The most bytes of a request: a few changes to a line.
 const REQUEST_BYTES_MAX: usize = 64 << 10;
@@ -130,7 +130,7 @@ pub(crate) fn asked(
     bytes: &[u8],
     ask: impl FnOnce(Job) -> Result<(), (StatusCode, &'static str)>,
 ) -> Response {
-    let message: Message = match serde_json::from_slice(bytes) {
+    let message: PageMessage = match serde_json::from_slice(bytes) {
         Ok(message) => message,
         Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
     };

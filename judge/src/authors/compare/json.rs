@@ -1,6 +1,6 @@
 //! The result of a comparison, for other tools. `docs/compare.md` lists the keys.
 
-use judge_author::compare::{Comparison, Conclusion, End, Hypotheses, Interval, Plan, Until, elo};
+use judge_author::compare::{Comparison, ComparisonEnd, Conclusion, Hypotheses, Interval, Plan, Until, elo};
 use judge_bots::GAMES_VERSION;
 use judge_core::game::LoadedBots;
 use judge_core::phases::EntrantId;
@@ -48,8 +48,8 @@ pub(super) fn json(
         sprt: [zero, one],
         end: words(end),
         decision: match end {
-            End::Decided(Conclusion::Zero) => Some(zero),
-            End::Decided(Conclusion::One) => Some(one),
+            ComparisonEnd::Decided(Conclusion::Zero) => Some(zero),
+            ComparisonEnd::Decided(Conclusion::One) => Some(one),
             _ => None,
         },
         log_likelihood_ratio: tally.ratio(until.hypotheses),
@@ -63,19 +63,19 @@ pub(super) fn json(
             mean: elo(found.mean),
             high: elo(found.high),
         }),
-        is_biased: matches!(end, End::Decided(_)),
+        is_biased: matches!(end, ComparisonEnd::Decided(_)),
         scores: tally.scores().map(|(score, rounds)| object! { score, rounds }).collect::<Vec<_>>(),
         seats: tally.seats(),
         faults: faults.collect::<Vec<_>>(),
     })
 }
 
-fn words(end: &End) -> &'static str {
+fn words(end: &ComparisonEnd) -> &'static str {
     match end {
-        End::Decided(_) => "decided",
-        End::Rounds => "rounds",
-        End::Repeats => "repeats",
-        End::Interrupted => "interrupted",
-        End::Void(_) => "void",
+        ComparisonEnd::Decided(_) => "decided",
+        ComparisonEnd::Rounds => "rounds",
+        ComparisonEnd::Repeats => "repeats",
+        ComparisonEnd::Interrupted => "interrupted",
+        ComparisonEnd::Void(_) => "void",
     }
 }

@@ -1,7 +1,7 @@
 //! The result of a comparison, in words.
 
 use judge_author::compare::{
-    Comparison, Conclusion, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo,
+    Comparison, ComparisonEnd, Conclusion, Hypotheses, Interval, Plan, ScoreTally, Until, elo,
 };
 use judge_bots::Bot;
 use judge_core::game::LoadedBots;
@@ -11,7 +11,7 @@ use judge_play::text::count;
 use crate::shared::screen::line;
 
 /// The names of the bots here.
-pub(super) struct Names {
+pub(super) struct SideNames {
     sides: [String; 2],
     against: Vec<String>,
     /// By their place among the loaded bots.
@@ -19,7 +19,7 @@ pub(super) struct Names {
     game: &'static str,
 }
 
-impl Names {
+impl SideNames {
     /// A bot with options is named with them; two bots of the same name become the first and the second.
     pub(super) fn new(loaded_bots: &LoadedBots, plan: &Plan) -> Self {
         let name_of = |bot: &Bot| match bot.terms.to_string() {
@@ -47,8 +47,8 @@ impl Names {
 }
 
 /// All that is known in the end.
-pub(super) fn text(comparison: &Comparison, names: &Names, until: &Until) -> String {
-    let Names { sides: [first, second], against, game, .. } = names;
+pub(super) fn text(comparison: &Comparison, names: &SideNames, until: &Until) -> String {
+    let SideNames { sides: [first, second], against, game, .. } = names;
     let tally = &comparison.tally;
     let mut text = match against.as_slice() {
         [] => format!("{game}: {first} against {second}\n\n"),
@@ -80,9 +80,9 @@ fn rounds(tally: &ScoreTally) -> String {
 }
 
 /// The share of the points and what that is in Elo, with the interval.
-fn shares(names: &Names, interval: &Interval, end: &End) -> String {
+fn shares(names: &SideNames, interval: &Interval, end: &ComparisonEnd) -> String {
     let Interval { low, mean, high } = interval;
-    let is_early = matches!(end, End::Decided(_));
+    let is_early = matches!(end, ComparisonEnd::Decided(_));
     let label = if is_early { "; biased, since the test stopped early" } else { "" };
     let percent = |score: &f64| format!("{:.1}", 100.0 * score);
     let more = |score: &f64| format!("{:+.1}", 100.0 * (score - 0.5));
@@ -141,29 +141,29 @@ pub(super) fn way(tally: &ScoreTally, hypotheses: Hypotheses) -> String {
     format!("{share:.0} % of the way to {towards} Elo")
 }
 
-fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
+fn verdict(comparison: &Comparison, names: &SideNames, until: &Until) -> String {
     let [first, second] = &names.sides;
     let Hypotheses { zero, one } = until.hypotheses;
     let interval = comparison.tally.interval();
     let is_stronger = interval.is_some_and(|interval| interval.low > 0.5);
     let is_weaker = interval.is_some_and(|interval| interval.high < 0.5);
     match &comparison.end {
-        End::Decided(Conclusion::One) if zero >= 0.0 => {
+        ComparisonEnd::Decided(Conclusion::One) if zero >= 0.0 => {
             format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
-        End::Decided(Conclusion::One) => {
+        ComparisonEnd::Decided(Conclusion::One) => {
             format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
-        End::Decided(Conclusion::Zero) if is_weaker => {
+        ComparisonEnd::Decided(Conclusion::Zero) if is_weaker => {
             format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of about 5 %")
         }
-        End::Decided(Conclusion::Zero) => {
+        ComparisonEnd::Decided(Conclusion::Zero) => {
             format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of about 5 %")
         }
-        End::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of about 5 %"),
-        End::Rounds if until.all && is_weaker => format!("{first} is weaker than {second}, with an error of about 5 %"),
-        End::Rounds => format!("undecided after {}; allow more with --rounds", count(until.rounds.into(), "round")),
-        End::Repeats => "undecided: the bots play the same games again and again; longer openings with --opening-plies make others, where the game has them".to_owned(),
-        End::Interrupted | End::Void(_) => "undecided so far".to_owned(),
+        ComparisonEnd::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of about 5 %"),
+        ComparisonEnd::Rounds if until.all && is_weaker => format!("{first} is weaker than {second}, with an error of about 5 %"),
+        ComparisonEnd::Rounds => format!("undecided after {}; allow more with --rounds", count(until.rounds.into(), "round")),
+        ComparisonEnd::Repeats => "undecided: the bots play the same games again and again; longer openings with --opening-plies make others, where the game has them".to_owned(),
+        ComparisonEnd::Interrupted | ComparisonEnd::Void(_) => "undecided so far".to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::play::Observer;
 use judge_core::tournament::{Name, shown_name};
 use judge_season::log::folder::Folder;
-use judge_season::log::people::Member;
+use judge_season::log::people::TeamMember;
 use judge_season::orders::hook::Hook;
 use judge_season::orders::invitation::{self, Invitee};
 use judge_season::season::store;
@@ -139,11 +139,11 @@ fn of_file(file: &Path, invited: &Invited, folder: &Folder, state: &State) -> Re
             return Err(wrong(format!("{before} stands above already; each name once")));
         }
         let mut who = Invitee::of(name);
-        who.person = Member { name: String::new(), address };
+        who.person = TeamMember { name: String::new(), address };
         if is_in_team {
             who.person.name = display_name;
             let members = teams.entry(who.name.folded()).or_default();
-            let is_it = |known: &Member| *known == who.person && *known != Member::default();
+            let is_it = |known: &TeamMember| *known == who.person && *known != TeamMember::default();
             let known = members.iter().find(|(_, known)| is_it(known));
             let next = || members.keys().max().map_or(1, |last| last + 1);
             who.member = known.map_or_else(next, |(number, _)| *number);
@@ -163,10 +163,13 @@ fn of_file(file: &Path, invited: &Invited, folder: &Folder, state: &State) -> Re
 }
 
 /// The members of all contestants by their numbers, with those who are invited: who stands in the file again keeps its number.
-fn known_members(folder: &Folder, state: &State) -> Result<BTreeMap<String, BTreeMap<u32, Member>>, Error> {
-    let mut known: BTreeMap<String, BTreeMap<u32, Member>> = BTreeMap::new();
+fn known_members(
+    folder: &Folder,
+    state: &State,
+) -> Result<BTreeMap<String, BTreeMap<u32, TeamMember>>, Error> {
+    let mut known: BTreeMap<String, BTreeMap<u32, TeamMember>> = BTreeMap::new();
     for contestant in &state.contestants {
-        let members = contestant.members.keys().map(|number| (*number, Member::default()));
+        let members = contestant.members.keys().map(|number| (*number, TeamMember::default()));
         known.entry(contestant.name.folded()).or_default().extend(members);
     }
     for (name, row) in people(folder)?.rows().iter() {

@@ -18,7 +18,7 @@ use judge_season::ladder::{csv, standings};
 use judge_season::log::chain::{BrokenLog, Chain};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::SeasonEvent;
-use judge_season::log::folder::{Folder, Seen};
+use judge_season::log::folder::{Folder, SeenLog};
 use judge_season::orders::final_tournament;
 use judge_season::orders::order::{self, Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
@@ -52,12 +52,12 @@ pub(super) struct Where {
 }
 
 /// A command for organisers, and the season that it is about, by `--season` and `--data`.
-pub(super) struct About {
+pub(super) struct OrderArgs {
     what: Order,
     place: Where,
 }
 
-impl FromArgMatches for About {
+impl FromArgMatches for OrderArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let (_, own) = matches.subcommand().expect("a subcommand was found");
         Ok(Self { what: Order::from_arg_matches(matches)?, place: Where::from_arg_matches(own)? })
@@ -69,7 +69,7 @@ impl FromArgMatches for About {
     }
 }
 
-impl Subcommand for About {
+impl Subcommand for OrderArgs {
     fn augment_subcommands(command: Command) -> Command {
         let own = Order::augment_subcommands(Command::new("serve"));
         command.subcommands(own.get_subcommands().cloned().map(Where::augment_args))
@@ -88,7 +88,7 @@ impl Subcommand for About {
 #[derive(Subcommand)]
 pub(super) enum Orders {
     #[command(flatten)]
-    About(About),
+    About(OrderArgs),
     /// Copy a season's folder, even while its server runs
     Backup {
         /// A new folder for the copy; it contains secrets, so keep it private
@@ -110,7 +110,7 @@ pub(super) enum Orders {
 
 /// Which contestant.
 #[derive(Args, Serialize)]
-struct Named {
+struct NamedContestant {
     /// The contestant
     name: String,
 }
@@ -123,7 +123,7 @@ enum Order {
     #[serde(skip)]
     Invite(Invited),
     /// Admit a contestant who has joined and waits for approval
-    Approve(Named),
+    Approve(NamedContestant),
     /// Stop a contestant: it neither plays nor uploads
     Suspend {
         /// The contestant
@@ -133,9 +133,9 @@ enum Order {
         reason: String,
     },
     /// End a suspension: the contestant plays and uploads again
-    Resume(Named),
+    Resume(NamedContestant),
     /// Withdraw a contestant for good, without a reason; another invitation brings it back
-    Withdraw(Named),
+    Withdraw(NamedContestant),
     /// Give a contestant the name that people read, in any script; the log keeps the other one
     Name {
         /// The contestant
@@ -153,7 +153,7 @@ enum Order {
         member: u32,
     },
     /// Delete everything that is known of a contestant beside the log, such as the name that people read
-    Forget(Named),
+    Forget(NamedContestant),
     /// Print a link to the organiser's page; it works in one browser, once, and for an hour
     Organiser,
     /// Extend the season while it runs; everybody can see that
@@ -213,8 +213,8 @@ enum Order {
 /// Does what is ordered, and prints what came of it.
 pub(super) fn obey(orders: &Orders) -> Result<ExitCode, Error> {
     let done = match orders {
-        Orders::About(About { what: Order::Invite(invited), place }) => return invite(invited, place),
-        Orders::About(About { what, place }) => place.obey(what),
+        Orders::About(OrderArgs { what: Order::Invite(invited), place }) => return invite(invited, place),
+        Orders::About(OrderArgs { what, place }) => place.obey(what),
         Orders::Backup { to, data } => backup(to, data),
         Orders::Close { season, data } => {
             Where { season: season.clone(), data: data.clone() }.order(&json!({ "order": "close" }))
@@ -244,7 +244,7 @@ impl Where {
         // Whoever orders this says that the clock is right: the season can be opened.
         let folder = existing(&self.data)?;
         let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
-        folder.note_seen(&Seen { time: store::clock(), log }, None).map_err(unwritten("the time"))?;
+        folder.note_seen(&SeenLog { time: store::clock(), log }, None).map_err(unwritten("the time"))?;
         self.order(&json!({ "order": "set-time" }))
     }
 
@@ -344,7 +344,7 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
     // The server may run with another cache folder than whoever gives this order has.
     let notes = [folder.notes(), host::notes()];
     let elsewhere = notes.each_ref().map(|notes| folder.seen_elsewhere(notes.as_deref()?));
-    let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
+    let is_lost = |seen: &SeenLog| season::rolled_back(seen, &events).is_some();
     let missing = [seen].into_iter().chain(elsewhere).flatten().filter(is_lost).filter_map(|seen| seen.log);
     let missing: BTreeSet<(usize, Digest)> = missing.collect();
     let mut missing: Vec<(usize, Digest)> = missing.into_iter().collect();
@@ -359,7 +359,7 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
         had = Some(chain.append(&event, store::clock()).map_err(unwritten("the log"))?);
     }
     let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
-    let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
+    let now = SeenLog { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
     for notes in notes.iter().rev() {
         folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
     }

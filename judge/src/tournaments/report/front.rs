@@ -7,18 +7,18 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_play::text::sanitize_path;
 
-use super::{Report, read, write};
+use super::{WriteReport, read, write};
 use crate::verify::REPORT_BYTES_MAX;
 
 /// The front page of all tournaments; reports that are missing or old are written.
-pub(super) fn page(command: &Report, front: &Path) -> Result<String, Error> {
+pub(super) fn page(command: &WriteReport, front: &Path) -> Result<String, Error> {
     let cards = command.folders.iter().map(|folder| card(command, folder, front));
     let title = command.title.as_deref().unwrap_or("Tournaments");
     Ok(judge_page::front(title, &cards.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// A tournament's part of the front page.
-fn card(command: &Report, folder: &Path, front: &Path) -> Result<String, Error> {
+fn card(command: &WriteReport, folder: &Path, front: &Path) -> Result<String, Error> {
     let (path, report) = (way(folder, front)?.join("report.html"), folder.join("report.html"));
     let mut published = read(command, folder)?;
     if let Some(page) = current(folder, &report) {

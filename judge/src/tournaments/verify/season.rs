@@ -64,11 +64,11 @@ fn compare(
     match verify::verify(terms, folder, &check, &options, &cancellation, &reporter)? {
         verify::SeasonVerified::Agrees(agreement) => {
             print(&if command.json {
-                json::text(&json::Verified {
+                json::text(&json::VerifiedJson {
                     agrees: agreement.is_whole(),
                     games_played: Some(agreement.games),
                     season: Some(&agreement),
-                    ..json::Verified::default()
+                    ..json::VerifiedJson::default()
                 })
             } else {
                 season_agreed(&title, &agreement, check.sample.map(|_| seed))
@@ -78,7 +78,7 @@ fn compare(
         verify::SeasonVerified::Differs { event, difference } => {
             let text = format!("event {event}: {}", sanitize(&difference));
             print(&if command.json {
-                json::text(&json::Verified::differs(&[text]))
+                json::text(&json::VerifiedJson::differs(&[text]))
             } else {
                 format!("{text}\nthe season does not agree\n")
             });

@@ -40,14 +40,14 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     }
     match verified {
         Verified::Agrees { played, taken, agreement, misses } if command.json => {
-            print(&json::text(&json::Verified {
+            print(&json::text(&json::VerifiedJson {
                 agrees: true,
                 games_played: Some(played),
                 games_taken: Some(taken),
                 sample_seed: command.sample.map(|_| seed.to_string()),
                 misses,
                 tournament: Some(&agreement),
-                ..json::Verified::default()
+                ..json::VerifiedJson::default()
             }));
             Ok(ExitCode::SUCCESS)
         }
@@ -67,7 +67,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         Verified::Differs(differences) => {
             let lines = differences.iter().map(|difference| format!("{}\n", sanitize(difference)));
             print(&if command.json {
-                json::text(&json::Verified::differs(&differences))
+                json::text(&json::VerifiedJson::differs(&differences))
             } else {
                 lines.chain(["the results do not agree\n".to_owned()]).collect()
             });

@@ -1,7 +1,7 @@
 //! Everybody against everybody: the share of the points that each row's contestant made against each column's.
 
 use judge_core::results::Cross;
-use judge_core::results::pairs::Against;
+use judge_core::results::pairs::PairTally;
 
 use crate::width;
 
@@ -40,6 +40,6 @@ fn cell(cross: &Cross, row: usize, column: usize) -> String {
     if row == column {
         return SELF.to_owned();
     }
-    let share = cross.against(row, column).and_then(Against::share);
+    let share = cross.against(row, column).and_then(PairTally::share);
     share.map(|share| format!("{:.0}", 100.0 * share)).unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! The effect of each key.
 
-use super::{Beside, Mode, PAGE, SPEEDS, Typed, Viewer, Wish};
+use super::{Beside, PAGE, SPEEDS, TypedKeys, Viewer, ViewerMode, Wish};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +55,11 @@ impl Viewer {
             return Wish::Quit;
         }
         self.message.clear();
-        match std::mem::replace(&mut self.mode, Mode::Moving) {
-            Mode::Moving => return self.moving(key),
-            Mode::Helping => {}
-            Mode::Typing(what, text) => match edit(key, text) {
-                Edited::Text(text) => self.mode = Mode::Typing(what, text),
+        match std::mem::replace(&mut self.mode, ViewerMode::Moving) {
+            ViewerMode::Moving => return self.moving(key),
+            ViewerMode::Helping => {}
+            ViewerMode::Typing(what, text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = ViewerMode::Typing(what, text),
                 Edited::Done(text) => self.typed(&what, text.trim()),
                 Edited::Left => {}
             },
@@ -67,13 +67,13 @@ impl Viewer {
         Wish::Go
     }
 
-    fn typed(&mut self, what: &Typed, text: &str) {
+    fn typed(&mut self, what: &TypedKeys, text: &str) {
         match (what, text.parse()) {
-            (Typed::Move, Ok(at)) => self.go_to(at),
-            (Typed::Move, Err(_)) => "type the number of a move".clone_into(&mut self.message),
+            (TypedKeys::Move, Ok(at)) => self.go_to(at),
+            (TypedKeys::Move, Err(_)) => "type the number of a move".clone_into(&mut self.message),
             _ if text.is_empty() => {}
-            (Typed::Action(_), _) => self.fork(text),
-            (Typed::File, _) => self.save(text),
+            (TypedKeys::Action(_), _) => self.fork(text),
+            (TypedKeys::File, _) => self.save(text),
         }
     }
 
@@ -97,10 +97,10 @@ impl Viewer {
             PressedKey::Char('-') => self.speed = self.speed.saturating_sub(1),
             PressedKey::Char('f') => self.begin_fork(),
             PressedKey::Char('o') => self.leave_fork(),
-            PressedKey::Char('s') => self.mode = Mode::Typing(Typed::File, String::new()),
-            PressedKey::Char('?') => self.mode = Mode::Helping,
+            PressedKey::Char('s') => self.mode = ViewerMode::Typing(TypedKeys::File, String::new()),
+            PressedKey::Char('?') => self.mode = ViewerMode::Helping,
             PressedKey::Char(digit) if digit.is_ascii_digit() => {
-                self.mode = Mode::Typing(Typed::Move, digit.to_string());
+                self.mode = ViewerMode::Typing(TypedKeys::Move, digit.to_string());
             }
             PressedKey::Char('N') if self.is_one_of_many => return Wish::Show(Beside::Next),
             PressedKey::Char('P') if self.is_one_of_many => return Wish::Show(Beside::Previous),

@@ -13,7 +13,7 @@ use ratatui_widgets::clear::Clear;
 use ratatui_widgets::paragraph::{Paragraph, Wrap};
 
 use super::keys::KEYS;
-use super::{Mode, Typed, Viewer};
+use super::{TypedKeys, Viewer, ViewerMode};
 use crate::board::boards;
 use crate::commentary;
 use crate::ink::{Ink, InkRow};
@@ -46,7 +46,7 @@ impl Viewer {
         self.draw_middle(frame, middle, &rows);
         self.draw_detail(frame, detail);
         frame.render_widget(Paragraph::new(foot), below);
-        if matches!(self.mode, Mode::Helping) {
+        if matches!(self.mode, ViewerMode::Helping) {
             help(frame);
         }
     }
@@ -218,9 +218,9 @@ impl Viewer {
     fn foot(&self, width: u16) -> Vec<Line<'static>> {
         let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
         let text = match &self.mode {
-            Mode::Typing(Typed::Move, text) => typed("go to move: ", text),
-            Mode::Typing(Typed::File, text) => typed("save to file: ", text),
-            Mode::Typing(Typed::Action(there), text) => {
+            ViewerMode::Typing(TypedKeys::Move, text) => typed("go to move: ", text),
+            ViewerMode::Typing(TypedKeys::File, text) => typed("save to file: ", text),
+            ViewerMode::Typing(TypedKeys::Action(there), text) => {
                 let legal = there.actions.join(" ");
                 let prompt = format!("{} plays instead: {}_", self.game.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
@@ -230,8 +230,8 @@ impl Viewer {
                     (true, false) => format!("{prompt}   legal: {}", cut(&legal, room)),
                 }
             }
-            Mode::Moving | Mode::Helping if !self.message.is_empty() => self.message.clone(),
-            Mode::Moving | Mode::Helping => {
+            ViewerMode::Moving | ViewerMode::Helping if !self.message.is_empty() => self.message.clone(),
+            ViewerMode::Moving | ViewerMode::Helping => {
                 let play = if self.is_playing { "pause" } else { "play" };
                 let game = if self.is_one_of_many { "  N/P game" } else { "" };
                 let keys = format!("←→ step  n/p marks{game}  Space {play}  f fork  s save  ? help  q quit");

@@ -4,7 +4,7 @@ use judge_rating::{Standing, by_matches, teams};
 use serde::Serialize;
 
 use super::{List, Text};
-use crate::results::pairs::{Against, Pairs};
+use crate::results::pairs::{PairTally, Pairs};
 use crate::tournament::Tournament;
 
 /// A team in the standings of teams.
@@ -44,7 +44,7 @@ pub(crate) fn team_rows(tournament: &Tournament, standings: &[Standing], pairs: 
     let mut teams = teams(rows, tournament.team_best);
     if tournament.has_boards() {
         let against = |one: usize, other: usize| pairs.of(standings[one].entrant, standings[other].entrant);
-        let against = |one, other| against(one, other).map_or(0, Against::points);
+        let against = |one, other| against(one, other).map_or(0, PairTally::points);
         by_matches(&mut teams, |place| contestant(place).board, against, tournament.rounds);
     }
     (1..).zip(teams).map(row).collect()

@@ -17,7 +17,7 @@ fn name(text: &str) -> Name {
 }
 
 /// A log in which anna hands in, who has joined, and a batch of nothing is drawn.
-fn log() -> (Vec<Written>, State) {
+fn log() -> (Vec<WrittenEvent>, State) {
     let opened = SeasonEvent::Opened(Opened { key: key().public(), ..Opened::default() });
     let joined = SeasonEvent::Joined {
         name: name("anna"),
@@ -34,9 +34,9 @@ fn log() -> (Vec<Written>, State) {
     let events = [opened, joined, uploaded, checked, drawn];
     let written = |(event, number): (SeasonEvent, usize)| {
         let At { head, time, .. } = at(number, &number.to_string());
-        Written { event, time, head }
+        WrittenEvent { event, time, head }
     };
-    let log: Vec<Written> = events.into_iter().zip(1..).map(written).collect();
+    let log: Vec<WrittenEvent> = events.into_iter().zip(1..).map(written).collect();
     let state = State::after(&log).expect("they can be");
     (log, state)
 }
@@ -74,7 +74,7 @@ fn a_log_that_was_cut_or_changed_differs_from_a_receipt() {
     let anna = name("anna");
     let receipt = key().receipt(&at(3, "3"), Some(about(ReceiptKind::Uploaded, &anna, "file")));
     assert_eq!(receipt.difference(&log, &state), None);
-    let told = |log: &[Written]| receipt.difference(log, &state).expect("it differs");
+    let told = |log: &[WrittenEvent]| receipt.difference(log, &state).expect("it differs");
     assert!(told(&log[..2]).ends_with("and this log ends with event 2"));
     let mut other = log.clone();
     other[2].head = Digest::of("x");

@@ -52,9 +52,9 @@ pub(crate) type Anybody = Result<Contestant, Refusal>;
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Number(pub(crate) usize);
+pub(crate) struct NumberInPath(pub(crate) usize);
 
-impl FromRequestParts<Arc<Site>> for Number {
+impl FromRequestParts<Arc<Site>> for NumberInPath {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {

@@ -4,21 +4,21 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use judge_season::log::event::Pairing;
-use judge_season::log::people::{Row, Rows};
+use judge_season::log::people::{PersonRow, Rows};
 use judge_season::state::State;
 use parking_lot::Mutex;
 
 use crate::web::Site;
 
 /// The state, with the names of people.
-pub(crate) struct Now<'a> {
+pub(crate) struct SeasonNow<'a> {
     state: &'a State,
     rows: &'a Rows,
     /// The names that people are shown, by contestant.
     names: &'a [String],
 }
 
-impl Deref for Now<'_> {
+impl Deref for SeasonNow<'_> {
     type Target = State;
 
     fn deref(&self) -> &State {
@@ -26,7 +26,7 @@ impl Deref for Now<'_> {
     }
 }
 
-impl Now<'_> {
+impl SeasonNow<'_> {
     /// The name that people are shown of a contestant.
     pub(crate) fn called(&self, contestant: usize) -> &str {
         &self.names[contestant]
@@ -38,7 +38,7 @@ impl Now<'_> {
     }
 
     /// What is known of a contestant beside the log, if anything ever was.
-    pub(crate) fn row(&self, contestant: usize) -> Option<&Row> {
+    pub(crate) fn row(&self, contestant: usize) -> Option<&PersonRow> {
         self.rows.get(&self.contestants[contestant].name.folded())
     }
 
@@ -99,15 +99,15 @@ impl<K: PartialEq, V> Last<K, V> {
 
 impl Site {
     /// Looks at the season as pages show it.
-    pub(crate) fn read<T>(&self, look: impl FnOnce(&Now<'_>) -> T) -> T {
+    pub(crate) fn read<T>(&self, look: impl FnOnce(&SeasonNow<'_>) -> T) -> T {
         self.season.store.read(|state| self.look_at(state, look))
     }
 
     /// Looks at a state with the season's contestants.
-    pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&Now<'_>) -> T) -> T {
+    pub(crate) fn look_at<T>(&self, state: &State, look: impl FnOnce(&SeasonNow<'_>) -> T) -> T {
         let rows = self.season.people.rows();
         let of = (Very(Arc::clone(&rows)), state.contestants.len());
         let names = self.names.of(of, || state.public_names(&self.terms().tournament.contestants, &rows));
-        look(&Now { state, rows: &rows, names: &names })
+        look(&SeasonNow { state, rows: &rows, names: &names })
     }
 }

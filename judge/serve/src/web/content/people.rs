@@ -8,7 +8,7 @@ use judge_play::text::count;
 use judge_season::state::{LadderRound, State};
 use serde::Serialize;
 
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 
 /// Rounds in which last games and the like are looked for, the last ones.
 const ROUNDS_MAX: usize = 2_000;
@@ -34,7 +34,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    pub(crate) fn of(state: &Now<'_>, contestant: usize) -> Self {
+    pub(crate) fn of(state: &SeasonNow<'_>, contestant: usize) -> Self {
         let name = state.contestants[contestant].name.to_string();
         let called = state.called(contestant).to_owned();
         Self { name, called, colour: colour(contestant), shape: shape(contestant) }
@@ -89,7 +89,7 @@ pub(crate) fn leads(state: &State, contestant: usize) -> String {
 }
 
 /// A game of a round, unless it is void.
-pub(crate) fn played(state: &Now<'_>, place: usize, order: usize) -> Option<Played> {
+pub(crate) fn played(state: &SeasonNow<'_>, place: usize, order: usize) -> Option<Played> {
     let round = state.rounds.get(place)?;
     let game = round.games.get(order).filter(|game| game.ranks.is_some())?;
     let seats = round.pairing.seating(order).into_iter().enumerate();
@@ -100,7 +100,7 @@ pub(crate) fn played(state: &Now<'_>, place: usize, order: usize) -> Option<Play
 }
 
 /// The games of the wall: the last game, and one game of each of the last rounds.
-pub(crate) fn last_games(state: &Now<'_>) -> Vec<Played> {
+pub(crate) fn last_games(state: &SeasonNow<'_>) -> Vec<Played> {
     let last = |(place, round): (usize, &LadderRound)| {
         (0..round.games.len()).rev().find_map(|order| played(state, place, order))
     };
@@ -116,7 +116,7 @@ pub(crate) struct Known {
     pub(crate) rival: Option<(Person, [u32; 3])>,
 }
 
-pub(crate) fn known_for(state: &Now<'_>, contestant: usize) -> Known {
+pub(crate) fn known_for(state: &SeasonNow<'_>, contestant: usize) -> Known {
     let rating = |id: usize| state.career(id).last().map_or(f64::MIN, |(_, rating)| *rating);
     let mut met: BTreeMap<usize, [u32; 3]> = BTreeMap::new();
     let mut best: Option<(f64, usize, usize)> = None;

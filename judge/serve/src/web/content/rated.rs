@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use judge_season::ladder::standings::{self, Standings};
 use judge_season::ladder::{self, RoundNumbers};
-use judge_season::state::State as Now;
+use judge_season::state::State as SeasonState;
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -22,7 +22,7 @@ const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Standings as they were made last.
 pub(crate) struct Rated {
-    last: Mutex<Option<Made>>,
+    last: Mutex<Option<MadeTable>>,
     /// The threads that make them: whole ones, and those without intervals. An allocator keeps what each thread once
     /// needed, so these must not be just any threads.
     threads: Option<ThreadPool>,
@@ -32,7 +32,7 @@ pub(crate) struct Rated {
     quick_turn: Mutex<()>,
 }
 
-struct Made {
+struct MadeTable {
     standings: Arc<Standings>,
     of: [usize; 2],
     /// When they were begun.
@@ -44,7 +44,7 @@ struct Made {
 }
 
 /// The numbers that standings follow from: with as many of all these they are the same.
-fn counts(state: &Now) -> [usize; 2] {
+fn counts(state: &SeasonState) -> [usize; 2] {
     [state.versions.len(), state.rounds.len()]
 }
 
@@ -56,7 +56,7 @@ enum WithIntervals {
 }
 
 /// The standings that can be shown.
-enum Found {
+enum FoundTable {
     /// The newest, or new enough.
     Fresh(Arc<Standings>),
     /// Good enough while others are made.
@@ -69,10 +69,10 @@ enum Found {
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
 pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
     let standings = match site.rated.found(site) {
-        Found::Fresh(standings) => return standings,
-        Found::Stale(standings) => standings,
-        Found::Nothing if site.rated.takes_long(site) => wait(site, WithIntervals::Without).await,
-        Found::Nothing => return wait(site, WithIntervals::With).await,
+        FoundTable::Fresh(standings) => return standings,
+        FoundTable::Stale(standings) => standings,
+        FoundTable::Nothing if site.rated.takes_long(site) => wait(site, WithIntervals::Without).await,
+        FoundTable::Nothing => return wait(site, WithIntervals::With).await,
     };
     make_aside(site);
     standings
@@ -82,8 +82,8 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
 pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
     let last = site.rated.last_whole();
     let standings = match (site.rated.found(site), last) {
-        (Found::Fresh(standings), _) => return standings,
-        (Found::Stale(_), Some(standings)) => standings,
+        (FoundTable::Fresh(standings), _) => return standings,
+        (FoundTable::Stale(_), Some(standings)) => standings,
         (_, Some(standings)) if site.rated.takes_long(site) => standings,
         _ => return wait(site, WithIntervals::With).await,
     };
@@ -118,8 +118,8 @@ async fn wait(site: &Arc<Site>, intervals: WithIntervals) -> Arc<Standings> {
         let turn = if intervals == WithIntervals::With { &rated.turn } else { &rated.quick_turn };
         let _turn = turn.lock();
         match rated.found(&site) {
-            Found::Fresh(standings) => standings,
-            Found::Stale(standings) if intervals == WithIntervals::Without => standings,
+            FoundTable::Fresh(standings) => standings,
+            FoundTable::Stale(standings) if intervals == WithIntervals::Without => standings,
             _ => rated.make(&site, intervals),
         }
     })
@@ -154,18 +154,18 @@ impl Rated {
         }
     }
 
-    fn found(&self, site: &Site) -> Found {
-        let goes_on = |state: &Now| ladder::goes_on(state, RoundNumbers::of(site.terms(), state));
+    fn found(&self, site: &Site) -> FoundTable {
+        let goes_on = |state: &SeasonState| ladder::goes_on(state, RoundNumbers::of(site.terms(), state));
         let (of, goes_on) = site.season.store.read(|state| (counts(state), goes_on(state)));
         let last = self.last.lock();
-        let Some(made) = &*last else { return Found::Nothing };
+        let Some(made) = &*last else { return FoundTable::Nothing };
         let standings = Arc::clone(&made.standings);
         let is_same = of == made.of;
         let is_new = goes_on && made.when.elapsed() < made.took * SHOWN_TIMES;
         match () {
-            () if made.is_whole && (is_same || is_new) => Found::Fresh(standings),
-            () if is_same || goes_on => Found::Stale(standings),
-            () => Found::Nothing,
+            () if made.is_whole && (is_same || is_new) => FoundTable::Fresh(standings),
+            () if is_same || goes_on => FoundTable::Stale(standings),
+            () => FoundTable::Nothing,
         }
     }
 
@@ -179,7 +179,7 @@ impl Rated {
                 WithIntervals::Without => standings::without_intervals(&state),
             });
             let (when, took, is_whole) = (Instant::now(), at.elapsed(), intervals == WithIntervals::With);
-            let last = Made { standings: Arc::clone(&standings), of, begun, when, took, is_whole };
+            let last = MadeTable { standings: Arc::clone(&standings), of, begun, when, took, is_whole };
             *self.last.lock() = Some(last);
             standings
         };

@@ -8,7 +8,7 @@ use judge_season::season::store::NotWritten;
 use judge_season::state::{self, State};
 
 use crate::web::Site;
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 
 /// Rounds that a page lists, the last ones.
 pub(crate) const ROUNDS_SHOWN: usize = 30;
@@ -44,7 +44,7 @@ pub(crate) struct Known {
 }
 
 /// The last rounds of some kind, the newest first.
-pub(crate) fn last(state: &Now<'_>, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
+pub(crate) fn last(state: &SeasonNow<'_>, is_meant: impl Fn(&state::LadderRound) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::LadderRound)| {
         let games = (0..).zip(&round.games).map(|(order, game)| game_row(state, place, order, game));
@@ -55,7 +55,7 @@ pub(crate) fn last(state: &Now<'_>, is_meant: impl Fn(&state::LadderRound) -> bo
 }
 
 /// Versions with their contestants.
-fn seated(state: &Now<'_>, versions: &[usize]) -> Vec<(String, Name)> {
+fn seated(state: &SeasonNow<'_>, versions: &[usize]) -> Vec<(String, Name)> {
     versions.iter().map(|&id| (state.label(id), state.owner(id).name.clone())).collect()
 }
 
@@ -77,7 +77,7 @@ fn game_row(state: &State, round: usize, order: usize, game: &Game) -> ListedGam
 }
 
 /// The reason why some meet.
-pub(crate) fn reason(state: &Now<'_>, pairing: &Pairing) -> String {
+pub(crate) fn reason(state: &SeasonNow<'_>, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let first = state.label(pairing.versions[0]);
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
@@ -112,7 +112,7 @@ pub(crate) fn practised(site: &Site, contestant: usize, number: usize) -> Option
     Some(Known { number: 0, reason: "practice, which counts nowhere".into(), ..known })
 }
 
-fn known_in(site: &Site, state: &Now<'_>, number: usize) -> Option<Known> {
+fn known_in(site: &Site, state: &SeasonNow<'_>, number: usize) -> Option<Known> {
     let (round, order) = state.place_of_game(number)?;
     let it = state.rounds.get(round)?;
     let versions = it.pairing.seating(order);

@@ -24,7 +24,7 @@ use judge_season::terms::{Final, ServeTerms};
 use crate::web::Site;
 use crate::web::connection::identity::{ORGANISERS_COOKIE, Organiser, organisers_key};
 use crate::web::content::answers::{Refusal, aside, not_written, page, title};
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::rated::{made, whole};
 use crate::web::members::account::{set_cookie, signed_out};
 use crate::web::members::sheets;
@@ -44,7 +44,7 @@ struct OrganiserPage<'a> {
     title: &'a str,
     /// The result of an order, in words.
     message: &'a str,
-    state: &'a Now<'a>,
+    state: &'a SeasonNow<'a>,
     serve: &'a ServeTerms,
     waiting: Vec<Name>,
     /// The contestants, each with the name that people are shown, and all rounds and faults of its versions.
@@ -133,7 +133,7 @@ fn with_words(site: &Site, message: &str) -> Response {
     })
 }
 
-fn rows<'a>(state: &'a Now<'_>) -> Vec<(&'a SeasonContestant, &'a str, u32, u64)> {
+fn rows<'a>(state: &'a SeasonNow<'_>) -> Vec<(&'a SeasonContestant, &'a str, u32, u64)> {
     let people = state.contestants.iter().enumerate().filter(|(_, contestant)| !contestant.is_anchor);
     let row = |(id, contestant): (usize, &'a SeasonContestant)| {
         let versions = || contestant.versions.iter().map(|&id| &state.versions[id]);
@@ -144,7 +144,7 @@ fn rows<'a>(state: &'a Now<'_>) -> Vec<(&'a SeasonContestant, &'a str, u32, u64)
 }
 
 /// The finals that were frozen: number, who plays, where the tournament's file is.
-fn finals(site: &Site, state: &Now<'_>) -> Vec<(usize, Vec<String>, String)> {
+fn finals(site: &Site, state: &SeasonNow<'_>) -> Vec<(usize, Vec<String>, String)> {
     let each = |(number, frozen): (usize, &judge_season::log::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
         let file = site.season.folder.final_tournament(number).join("final.toml");

@@ -11,9 +11,9 @@ use judge_season::log::event::LOST;
 use judge_season::state::{self, Admission};
 
 use crate::web::Site;
-use crate::web::connection::identity::{Contestant, Number};
+use crate::web::connection::identity::{Contestant, NumberInPath};
 use crate::web::content::answers::Refusal;
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::replays::replayed;
 use crate::web::content::rounds::{ROUNDS_SHOWN, known};
 
@@ -46,7 +46,7 @@ pub(crate) fn absence(contestant: &state::SeasonContestant) -> String {
 }
 
 /// The last games that a contestant lost or committed a fault in, the newest first.
-pub(crate) fn lost(state: &Now<'_>, contestant: usize) -> Vec<LostRow> {
+pub(crate) fn lost(state: &SeasonNow<'_>, contestant: usize) -> Vec<LostRow> {
     let of = |id: usize| state.versions[id].contestant == contestant;
     let rounds = state.rounds.iter().enumerate().rev();
     let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));
@@ -74,7 +74,7 @@ pub(crate) fn lost(state: &Now<'_>, contestant: usize) -> Vec<LostRow> {
 async fn log(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
-    Number(number): Number,
+    NumberInPath(number): NumberInPath,
 ) -> Result<String, Refusal> {
     let known = known(&site, number);
     let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));

@@ -14,7 +14,7 @@ use judge_season::state::{State as SeasonState, Version};
 use crate::web::Site;
 use crate::web::connection::identity::Organiser;
 use crate::web::content::answers::{page, title};
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::rated::whole;
 
 #[derive(Template)]
@@ -56,7 +56,7 @@ pub(crate) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
 }
 
 fn sheet<'a>(
-    state: &'a Now<'a>,
+    state: &'a SeasonNow<'a>,
     met: &BTreeMap<(usize, usize), [u64; 3]>,
     standing: &LadderStanding,
     band: String,

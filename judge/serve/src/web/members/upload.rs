@@ -15,7 +15,7 @@ use judge_season::log::digest::Digest;
 use judge_season::log::event::Checked;
 use judge_season::log::folder::Folder;
 use judge_season::season::store::NotWritten;
-use judge_season::state::State as Now;
+use judge_season::state::State as SeasonState;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -24,7 +24,7 @@ use crate::clients::client::SIGNATURE;
 use crate::visitors::address_limits::{ShareKind, share};
 use crate::web::Site;
 use crate::web::connection::client::Client;
-use crate::web::connection::identity::{Contestant, Number};
+use crate::web::connection::identity::{Contestant, NumberInPath};
 use crate::web::content::answers::{Refusal, aside, json, not_written};
 
 /// The longest time for an upload.
@@ -186,7 +186,7 @@ pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id, _): C
 pub(crate) async fn verdict(
     State(site): State<Arc<Site>>,
     Contestant(id, _): Contestant,
-    Number(number): Number,
+    NumberInPath(number): NumberInPath,
 ) -> Response {
     let is_practice = number == PRACTICE && site.terms().serve.practice;
     let answer = is_practice.then(|| {
@@ -202,7 +202,7 @@ pub(crate) async fn verdict(
         };
         json!({ "upload": number, "state": word, "text": text })
     });
-    let of_upload = |state: &Now| {
+    let of_upload = |state: &SeasonState| {
         let place = number.checked_sub(1)?;
         state.uploads.get(place).filter(|upload| upload.contestant == id)?;
         let (word, text) = said(&site, state, place);
@@ -223,7 +223,7 @@ pub(crate) async fn verdict(
 }
 
 /// The result of an upload, in a word and in words for its author.
-pub(crate) fn said(site: &Site, state: &Now, upload: usize) -> (&'static str, String) {
+pub(crate) fn said(site: &Site, state: &SeasonState, upload: usize) -> (&'static str, String) {
     match &state.uploads[upload].checked {
         None if state.closed.is_some() => {
             ("refused", "the season was closed before it was checked".to_owned())

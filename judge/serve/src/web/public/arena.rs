@@ -15,7 +15,7 @@ use judge_season::play::runner::Replayed;
 
 use crate::visitors::tables::Visit;
 use crate::web::Site;
-use crate::web::connection::identity::Number;
+use crate::web::connection::identity::NumberInPath;
 use crate::web::content::answers::{NOTHING, Refusal, page, title};
 use crate::web::content::rounds::Known;
 use crate::web::public::files::{CSS, JAVASCRIPT, asset};
@@ -128,7 +128,10 @@ async fn play(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
-async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Result<Response, Refusal> {
+async fn visited(
+    State(site): State<Arc<Site>>,
+    NumberInPath(number): NumberInPath,
+) -> Result<Response, Refusal> {
     let visit = site.tables.visit(number).ok_or(NOTHING)?;
     let seats = public_labels(&site, &visit.seats);
     let shown = WatchedGame {

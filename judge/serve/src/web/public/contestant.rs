@@ -8,14 +8,14 @@ use axum::response::Response;
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 use judge_season::log::event::utc;
-use judge_season::log::people::Row;
+use judge_season::log::people::PersonRow;
 use judge_season::state::{LadderRound, SeasonContestant, Version};
 use judge_season::terms::ServeTerms;
 
 use crate::web::Site;
 use crate::web::connection::identity::Anybody;
 use crate::web::content::answers::{NOTHING, Refusal, title};
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::people::{self, Curve, Person};
 use crate::web::content::rated::made;
 use crate::web::content::rounds::{RoundRow, last, practice};
@@ -120,7 +120,7 @@ pub(crate) async fn contestant(
 }
 
 /// A member as people are shown it.
-fn member(row: Option<&Row>, number: u32) -> String {
+fn member(row: Option<&PersonRow>, number: u32) -> String {
     let name = row.and_then(|row| row.members.get(&number)).map(|member| member.name.clone());
     name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("member {number}"))
 }
@@ -128,7 +128,7 @@ fn member(row: Option<&Row>, number: u32) -> String {
 /// The uploads of a contestant, the last first, with their verdicts.
 fn uploads(
     site: &Site,
-    state: &Now<'_>,
+    state: &SeasonNow<'_>,
     contestant: &SeasonContestant,
 ) -> Vec<(usize, String, &'static str, String)> {
     let upload = |&id: &usize| {

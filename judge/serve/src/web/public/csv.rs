@@ -10,7 +10,7 @@ use axum::http::header::{CONTENT_TYPE, LAST_MODIFIED};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use judge_season::ladder::{csv, standings};
-use judge_season::state::State as Now;
+use judge_season::state::State as SeasonState;
 
 use crate::web::Site;
 use crate::web::content::rated::newest;
@@ -43,7 +43,10 @@ async fn versions(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// A table of all rounds that there are when somebody asks.
-fn pieces(head: fn(usize) -> String, lines: fn(&Now, usize, usize) -> String) -> MethodRouter<Arc<Site>> {
+fn pieces(
+    head: fn(usize) -> String,
+    lines: fn(&SeasonState, usize, usize) -> String,
+) -> MethodRouter<Arc<Site>> {
     get(move |State(site): State<Arc<Site>>| async move {
         let head = head(site.terms().tournament.rules.seats());
         let rounds = site.season.store.read(|state| state.rounds.len());

@@ -14,7 +14,7 @@ use judge_play::Moved;
 use judge_play::text::sanitize;
 
 use crate::web::Site;
-use crate::web::connection::identity::{Anybody, Contestant, Number};
+use crate::web::connection::identity::{Anybody, Contestant, NumberInPath};
 use crate::web::content::answers::{NOTHING, Refusal, aside, title};
 use crate::web::content::replays::replayed;
 use crate::web::content::rounds::{Known, known, practised};
@@ -73,7 +73,7 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Refusal> {
 
 /// `GET /game/N/card.png`, for pages that link to the game, and `GET /game/N/board.svg`, for the wall of a round.
 pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Arc<Site>> {
-    get(move |State(site): State<Arc<Site>>, Number(number): Number| async move {
+    get(move |State(site): State<Arc<Site>>, NumberInPath(number): NumberInPath| async move {
         let drawn = drawn(&site, number).await?;
         Ok::<_, Refusal>(([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_EVER)], which(&drawn)))
     })
@@ -82,7 +82,7 @@ pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRo
 pub(crate) async fn game(
     State(site): State<Arc<Site>>,
     asking: Anybody,
-    Number(number): Number,
+    NumberInPath(number): NumberInPath,
 ) -> Result<Response, Refusal> {
     show(&site, asking.ok(), known(&site, number)).await
 }
@@ -91,7 +91,7 @@ pub(crate) async fn game(
 pub(crate) async fn practice(
     State(site): State<Arc<Site>>,
     asking: Contestant,
-    Number(number): Number,
+    NumberInPath(number): NumberInPath,
 ) -> Result<Response, Refusal> {
     show(&site, Some(asking), practised(&site, asking.0, number)).await
 }

@@ -16,7 +16,7 @@ use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 
 use crate::web::Site;
 use crate::web::content::answers::title;
-use crate::web::content::now::{Last, Now, Very};
+use crate::web::content::now::{Last, SeasonNow, Very};
 use crate::web::content::people::{self, Person, Played};
 use crate::web::content::rated::made;
 use crate::web::content::rounds::{RoundRow, last, reason};
@@ -24,10 +24,10 @@ use crate::web::public::arena;
 
 #[derive(Template)]
 #[template(path = "standings.html", blocks = ["line", "lead", "wall", "table", "next", "rounds", "proof"])]
-struct Page<'a> {
+struct HomePage<'a> {
     title: &'a str,
     payload: Option<String>,
-    state: &'a Now<'a>,
+    state: &'a SeasonNow<'a>,
     line: String,
     lines: Vec<Line>,
     /// For how long the first of them leads, in words.
@@ -71,11 +71,11 @@ pub(crate) type LastParts = Last<(usize, Very<Rows>, Very<Standings>), Parts>;
 pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     let payload = arena::payload(&site, &Begins::Following);
-    site.read(|state| arena::viewer(&Page { payload, ..of(&site, state, &made) }))
+    site.read(|state| arena::viewer(&HomePage { payload, ..of(&site, state, &made) }))
 }
 
 /// The page as it is now, with these standings.
-fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
+fn of<'a>(site: &'a Site, state: &'a SeasonNow<'_>, made: &'a Standings) -> HomePage<'a> {
     let season = site.terms();
     let numbers = RoundNumbers::of(season, state);
     let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
@@ -99,7 +99,7 @@ fn of<'a>(site: &'a Site, state: &'a Now<'_>, made: &'a Standings) -> Page<'a> {
         let table = round.pairing.versions.iter().map(|&id| Person::of(state, of_version(id)));
         (table.collect(), reason(state, &round.pairing))
     });
-    Page {
+    HomePage {
         title: title(site),
         payload: None,
         state,
@@ -141,7 +141,7 @@ pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let (rows, events) = (site.season.people.rows(), site.season.store.read(|state| state.events));
     let html = |block: askama::Result<String>| block.expect("a string takes all text");
-    let parts = |state: &Now<'_>| {
+    let parts = |state: &SeasonNow<'_>| {
         let page = of(site, state, &made);
         [
             ("line", html(page.as_line().render())),

@@ -18,7 +18,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::visitors::address_limits::{ShareKind, TakenShare};
 use crate::web::Site;
 use crate::web::connection::client::Client;
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::rated;
 use crate::web::public::home::{self, Parts};
 use crate::web::public::screen;
@@ -122,7 +122,7 @@ async fn other_parts(site: &Arc<Site>, known: &mut Arc<Parts>) -> Vec<Event> {
 }
 
 /// The games of rounds from one on.
-fn games(state: &Now<'_>, from: usize) -> serde_json::Value {
+fn games(state: &SeasonNow<'_>, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
     let round = |(place, round): (usize, &judge_season::state::LadderRound)| {
         let numbers: Vec<usize> =

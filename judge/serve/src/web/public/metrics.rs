@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_season::ladder::{self, RoundNumbers};
 use judge_season::log::event::Checked;
-use judge_season::state::{SeasonContestant, State as Now, Version};
+use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::content::answers::aside;
@@ -18,7 +18,7 @@ use crate::web::public::files::trouble;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
 /// A number, with its name and what it says.
-type Number<'a, V> = (&'a str, &'a str, V);
+type NumberInPath<'a, V> = (&'a str, &'a str, V);
 
 pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let mut text =
@@ -52,7 +52,7 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }
 
-fn of_the_season(state: &Now, numbers: RoundNumbers) -> String {
+fn of_the_season(state: &SeasonState, numbers: RoundNumbers) -> String {
     let mut text = String::new();
     let verdicts = |is_meant: fn(&Option<Checked>) -> bool| {
         state.uploads.iter().filter(|upload| is_meant(&upload.checked)).count() as u64
@@ -104,7 +104,7 @@ fn of_work(text: &mut String, work: &SharedWork) {
     ] {
         one(text, number);
     }
-    let all: [Number<'_, Value>; 6] = [
+    let all: [NumberInPath<'_, Value>; 6] = [
         ("judge_worker_parts_total", "Parts that a worker has played.", |counts, _| counts.parts as f64),
         ("judge_worker_late_total", "Parts that came late, or not whole.", |counts, _| counts.late as f64),
         ("judge_worker_rounds", "Rounds that it may take at a time.", |counts, _| {
@@ -125,12 +125,12 @@ fn of_work(text: &mut String, work: &SharedWork) {
 }
 
 /// Adds a number.
-fn one<V: Display>(text: &mut String, (name, help, value): Number<'_, V>) {
+fn one<V: Display>(text: &mut String, (name, help, value): NumberInPath<'_, V>) {
     each(text, (name, help, vec![(String::new(), value)]));
 }
 
 /// Adds a number of each of several, with what tells them apart; nothing of none.
-fn each<V: Display>(text: &mut String, (name, help, values): Number<'_, Vec<(String, V)>>) {
+fn each<V: Display>(text: &mut String, (name, help, values): NumberInPath<'_, Vec<(String, V)>>) {
     // One that only grows is named so.
     let kind = if name.ends_with("_total") { "counter" } else { "gauge" };
     if !values.is_empty() {

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::web::Site;
 use crate::web::content::answers::{Refusal, title};
-use crate::web::content::now::Now;
+use crate::web::content::now::SeasonNow;
 use crate::web::content::people::{self, Person, Played};
 use crate::web::content::rated::made;
 use crate::web::content::replays::replayed;
@@ -53,7 +53,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The best, as a screen has them.
-pub(crate) fn rows(state: &Now<'_>, standings: &[LadderStanding]) -> Vec<ScreenRow> {
+pub(crate) fn rows(state: &SeasonNow<'_>, standings: &[LadderStanding]) -> Vec<ScreenRow> {
     let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
         let (person, rating) = (Person::of(state, version.contestant), standing.rating_or_bound());

@@ -13,7 +13,7 @@ use judge_core::tournament::Name;
 use judge_season::log::event::utc;
 
 use crate::web::Site;
-use crate::web::connection::identity::Number;
+use crate::web::connection::identity::NumberInPath;
 use crate::web::content::answers::{NOTHING, Refusal, page, title, whole};
 use crate::web::content::people::Person;
 use crate::web::public::csv::CSV;
@@ -32,7 +32,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/week/{number}", get(week)).route("/week/{number}/results.csv", get(results))
 }
 
-async fn week(State(site): State<Arc<Site>>, Number(week): Number) -> Result<Response, Refusal> {
+async fn week(State(site): State<Arc<Site>>, NumberInPath(week): NumberInPath) -> Result<Response, Refusal> {
     let text = read_to_string(site.season.folder.week(week as u64)).unwrap_or_default();
     site.read(|state| {
         let (_, time) = state.weeks.get(&(week as u64)).ok_or(NOTHING)?;
@@ -46,7 +46,10 @@ async fn week(State(site): State<Arc<Site>>, Number(week): Number) -> Result<Res
     })
 }
 
-async fn results(State(site): State<Arc<Site>>, Number(week): Number) -> Result<impl IntoResponse, Refusal> {
+async fn results(
+    State(site): State<Arc<Site>>,
+    NumberInPath(week): NumberInPath,
+) -> Result<impl IntoResponse, Refusal> {
     let is_frozen = site.season.store.read(|state| state.weeks.contains_key(&(week as u64)));
     let file = File::open(site.season.folder.week(week as u64)).ok().filter(|_| is_frozen);
     Ok(([(CONTENT_TYPE, CSV)], whole(file.ok_or(NOTHING)?)))
