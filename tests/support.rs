@@ -54,11 +54,12 @@ pub(crate) fn python() -> &'static Path {
     &PYTHON
 }
 
-/// The folders of programs, with that of [`python`] before all others if it is not among them.
+/// The folders of programs, with that of [`python`], if there is one, before all others if it is not among them.
 fn search_path() -> OsString {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let own = python().parent().filter(|own| folders.iter().all(|folder| folder != own));
+    let is_new = |own: &&Path| own.is_absolute() && folders.iter().all(|folder| folder != own);
+    let own = python().parent().filter(is_new);
     std::env::join_paths(own.into_iter().chain(folders.iter().map(PathBuf::as_path))).unwrap_or(path)
 }
 

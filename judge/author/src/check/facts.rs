@@ -26,9 +26,9 @@ pub struct FileFacts {
     pub sha256: String,
     /// The kind of file.
     pub kind: FileFormat,
-    /// Its exports, sorted; made safe to be listed.
+    /// Its exports, sorted; made safe to be shown.
     pub exports: Vec<String>,
-    /// Its imports, sorted; made safe to be listed.
+    /// Its imports, sorted; made safe to be shown.
     pub imports: Vec<String>,
     /// Whether it has `println!` of Rust's library, or the like, and nobody whom that would reach.
     pub prints_in_vain: bool,

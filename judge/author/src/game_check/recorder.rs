@@ -69,8 +69,13 @@ impl RecordedCalls {
 pub(super) fn recorded(file: &Arc<GameFile>) -> (Arc<GameFile>, RecordedCalls) {
     let recorded = RecordedCalls::default();
     let code = Code { file: file.clone(), recorded: recorded.clone() };
+    (with_code(file, code), recorded)
+}
+
+/// The same game with other code.
+pub(super) fn with_code(file: &GameFile, code: impl GameCode + 'static) -> Arc<GameFile> {
     let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    (Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code))), recorded)
+    Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)))
 }
 
 struct Code {

@@ -9,6 +9,7 @@ use judge_core::tournament::{GameFiles, limits_of_games};
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::wit::{Interface, Reader, Value};
 
+use super::recorder::with_code;
 use super::*;
 
 /// A change of an answer, given the arguments, the answer and the number of calls that the instance had before.
@@ -79,8 +80,7 @@ fn broken(game: &str, function: &'static str, change: Change) -> GameFinding {
 fn all_broken(game: &str, function: &'static str, change: Change) -> Vec<GameFinding> {
     let file = ready(game);
     let code = Changed { file: file.clone(), function, change };
-    let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    let changed = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+    let changed = with_code(&file, code);
     found(&changed)
 }
 
@@ -201,8 +201,7 @@ fn settings_come_back() {
 fn a_secret_that_is_never_kept_is_told() {
     let file = ready("tron");
     let code = Leaky(file.clone());
-    let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    let leaky = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+    let leaky = with_code(&file, code);
     let found = found(&leaky);
     let told: Vec<_> = found.iter().map(|finding| (&finding.promise, finding.is_fault)).collect();
     assert_eq!(told, [(&Promise::SecretsAreKept, false), (&Promise::ScoresAreKept, false)]);
@@ -231,8 +230,7 @@ fn a_secret_that_a_question_gives_away_is_told() {
 fn scores_that_count_what_was_dealt_are_told() {
     let file = ready("kuhn-poker");
     let code = Leaky(file.clone());
-    let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    let found = found(&Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code))));
+    let found = found(&with_code(&file, code));
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::ScoresAreKept, false));
     let what = &found[0].what;
@@ -309,9 +307,7 @@ impl RunningGame for CostlyInstance {
 }
 
 fn costly(file: &Arc<GameFile>) -> Arc<GameFile> {
-    let (contract, interface) = (file.contract.clone(), file.interface.clone());
-    let code = Costly(file.clone());
-    Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)))
+    with_code(file, Costly(file.clone()))
 }
 
 #[test]
@@ -333,8 +329,7 @@ fn a_machine_without_room_says_nothing_about_a_game() {
     };
     for change in [at_once, again] {
         let code = Changed { file: file.clone(), function: "set-up", change };
-        let (contract, interface) = (file.contract.clone(), file.interface.clone());
-        let crowded = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+        let crowded = with_code(&file, code);
         let bounds = GameBounds { games: 1, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
         let stopped = examine(&crowded, None, bounds, &|| ()).expect_err("it could not be run");
         assert_eq!(stopped.to_string(), "error: connect-four: set-up: there is no room");
