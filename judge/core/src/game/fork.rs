@@ -6,11 +6,6 @@ use judge_play::{AnyMatch, Event, Holder, Line};
 
 use super::loaded_bots::LoadedBots;
 
-/// Nothing else can be played at a turn, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NoChoice(String);
-
 /// The legal actions at a turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternatives {
@@ -24,7 +19,7 @@ pub struct Alternatives {
 ///
 /// # Errors
 /// If nothing else can be played there, with the reason.
-pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<Alternatives, NoChoice> {
+pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<Alternatives, String> {
     let (game, seat) = at_turn(loaded_bots, line, turn)?;
     let choices = game.scene(Viewpoint::Everything).choices;
     Ok(Alternatives { seat, actions: choices.into_iter().map(|choice| choice.action).collect() })
@@ -34,10 +29,10 @@ pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<
 ///
 /// # Errors
 /// If it is not legal, with the reason; or if there is no choice on that turn.
-pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, action: &str) -> Result<Line, NoChoice> {
+pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, action: &str) -> Result<Line, String> {
     let (mut game, _) = at_turn(loaded_bots, line, turn)?;
-    game.act(action).map_err(|why| NoChoice(why.to_string()))?;
-    let Event::Moved(moved) = game.step() else { return Err(NoChoice("the action cannot be played".into())) };
+    game.act(action).map_err(|why| why.to_string())?;
+    let Event::Moved(moved) = game.step() else { return Err("the action cannot be played".into()) };
     Ok(line.fork(turn, &moved.action))
 }
 
@@ -46,16 +41,17 @@ fn at_turn<'a>(
     loaded_bots: &'a LoadedBots,
     line: &Line,
     turn: u32,
-) -> Result<(Box<dyn AnyMatch + 'a>, Seat), NoChoice> {
+) -> Result<(Box<dyn AnyMatch + 'a>, Seat), String> {
     let mut until = line.clone();
     until.take_back(turn);
-    let mut game = loaded_bots.start(&until).map_err(|(_, why)| NoChoice(why))?;
+    let mut game = loaded_bots.start(&until).map_err(|(_, why)| why)?;
     let number = turn + 1;
     loop {
         let event = game.step();
         if game.moves().len() > turn as usize {
-            let why = format!("there is no choice at move {number}: it belongs to the opening or is forced");
-            return Err(NoChoice(why));
+            return Err(format!(
+                "there is no choice at move {number}: it belongs to the opening or is forced"
+            ));
         }
         match event {
             Event::Asked { seat, .. } if game.moves().len() == turn as usize => {
@@ -64,7 +60,7 @@ fn at_turn<'a>(
                 return Ok((game, seat));
             }
             Event::Waiting { .. } | Event::Over(_) => {
-                return Err(NoChoice(format!("there is no move {number}")));
+                return Err(format!("there is no move {number}"));
             }
             _ => {}
         }
@@ -97,10 +93,10 @@ mod tests {
         assert_eq!(again.turns[2].moved.action, *other);
         assert_eq!(again.moves()[..2], replay.moves()[..2]);
         assert!(again.verdict.is_some());
-        assert_eq!(fork(&loaded_bots, &line, 99, "a1"), Err(NoChoice("there is no move 100".into())));
+        assert_eq!(fork(&loaded_bots, &line, 99, "a1"), Err("there is no move 100".into()));
         let wrong = fork(&loaded_bots, &line, 2, "a9").expect_err("it is off the board");
-        assert!(!wrong.0.is_empty());
+        assert!(!wrong.is_empty());
         let opened = Line { opening_plies: 2, ..line };
-        assert!(fork(&loaded_bots, &opened, 1, "a1").expect_err("it is the opening's").0.contains("opening"));
+        assert!(fork(&loaded_bots, &opened, 1, "a1").expect_err("it is the opening's").contains("opening"));
     }
 }

@@ -44,61 +44,31 @@ pub struct RecordedFault {
     pub answered: Vec<u32>,
 }
 
-/// Records a match while it is played.
-#[derive(Debug)]
-pub struct Recorder {
-    recording: Recording,
-    told: Vec<usize>,
-    answered: Vec<Vec<u32>>,
-}
-
-impl Recorder {
-    /// Nothing yet, of a match of so many seats.
-    #[must_use]
-    pub fn new(seats: usize) -> Self {
-        let recording = Recording { moves: Vec::new(), faults: Vec::new() };
-        Self { recording, told: vec![0; seats], answered: vec![Vec::new(); seats] }
-    }
-
-    /// Takes an event of the match; it needs each of them, in order.
-    pub fn hear(&mut self, event: &Event) {
-        match event {
-            Event::Moved(it) => {
-                if it.by == By::Player {
-                    self.answered[it.seat.index()].push(it.turn);
-                }
-                self.recording.moves.push(it.action.clone());
-            }
-            Event::Told { seats, .. } => seats.iter().for_each(|&seat| self.told[usize::from(seat)] += 1),
-            Event::Fault(fault) => self.recording.faults.push(RecordedFault {
-                seat: fault.seat.0,
-                kind: fault.kind,
-                function: fault.function.to_string(),
-                told: self.told[fault.seat.index()],
-                detail: fault.detail.clone(),
-                answered: self.answered[fault.seat.index()].clone(),
-            }),
-            Event::Over(_) | Event::Began | Event::Asked { .. } | Event::Waiting { .. } => {}
-        }
-    }
-
-    /// The finished recording.
-    #[must_use]
-    pub fn finish(self) -> Recording {
-        self.recording
-    }
-}
-
 impl Recording {
     /// Plays a match on to its end, or to the first turn for which a person is missing, and keeps what is done.
     #[must_use]
     pub fn of(game: &mut dyn AnyMatch, seats: usize) -> Self {
-        let mut recorder = Recorder::new(seats);
+        let (mut moves, mut faults) = (Vec::new(), Vec::new());
+        let (mut told, mut answered) = (vec![0; seats], vec![Vec::new(); seats]);
         loop {
-            let event = game.step();
-            recorder.hear(&event);
-            if matches!(event, Event::Over(_) | Event::Waiting { .. }) {
-                return recorder.finish();
+            match game.step() {
+                Event::Moved(it) => {
+                    if it.by == By::Player {
+                        answered[it.seat.index()].push(it.turn);
+                    }
+                    moves.push(it.action);
+                }
+                Event::Told { seats, .. } => seats.iter().for_each(|&seat| told[usize::from(seat)] += 1),
+                Event::Fault(fault) => faults.push(RecordedFault {
+                    seat: fault.seat.0,
+                    kind: fault.kind,
+                    function: fault.function.to_string(),
+                    told: told[fault.seat.index()],
+                    detail: fault.detail,
+                    answered: answered[fault.seat.index()].clone(),
+                }),
+                Event::Over(_) | Event::Waiting { .. } => return Self { moves, faults },
+                Event::Began | Event::Asked { .. } => {}
             }
         }
     }

@@ -6,7 +6,7 @@
 use judge_play::games::Seat;
 use judge_play::{By, Event, Line, Verdict};
 
-use super::fork::{NoChoice, alternatives};
+use super::fork::alternatives;
 use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
@@ -114,7 +114,7 @@ pub fn turning_points(
     let pool = thread_pool(search.jobs)?;
     let (mut turns, turns_left) = pool.install(|| {
         let replay = Replay::play(loaded_bots, line).map_err(|(_, why)| broken(why))?;
-        candidates(loaded_bots, line, &replay, search).map_err(|why| broken(why.to_string()))
+        candidates(loaded_bots, line, &replay, search).map_err(broken)
     })?;
     let games = turns.iter().map(|turn| turn.others.len() as u64).sum();
     observer.begin(games);
@@ -138,7 +138,7 @@ fn candidates(
     line: &Line,
     replay: &Replay,
     search: Search,
-) -> Result<(Vec<OtherActions>, usize), NoChoice> {
+) -> Result<(Vec<OtherActions>, usize), String> {
     let own = |by: By| matches!(by, By::Player | By::Hand);
     let moves = replay.turns.iter().map(|turn| &turn.moved);
     let own: Vec<_> = moves.filter(|moved| moved.seat == search.seat && own(moved.by)).collect();
@@ -146,11 +146,8 @@ fn candidates(
     let mut games = 0;
     for (left, moved) in own.iter().enumerate().rev() {
         let actions = alternatives(loaded_bots, line, moved.turn)?.actions;
-        let others: Vec<(String, Fate)> = actions
-            .into_iter()
-            .filter(|action| *action != moved.action)
-            .map(|action| (action, Fate::Void))
-            .collect();
+        let others = actions.into_iter().filter(|action| *action != moved.action);
+        let others: Vec<(String, Fate)> = others.map(|action| (action, Fate::Void)).collect();
         games += others.len() as u64;
         if games > search.games_max {
             return Ok((turns, left + 1));

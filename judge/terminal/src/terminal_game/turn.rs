@@ -209,7 +209,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     /// Another action at an earlier move.
     fn fork(&mut self, turn: usize, action: &str) -> Result<(), Next> {
         let turn = u32::try_from(turn).map_err(|_| "there is no such move".to_owned());
-        let forked = |turn| fork(self.loaded_bots, self.line, turn, action).map_err(|why| why.to_string());
+        let forked = |turn| fork(self.loaded_bots, self.line, turn, action);
         match turn.and_then(|turn| Ok((turn, forked(turn)?))) {
             Ok((turn, line)) => {
                 *self.line = line;
