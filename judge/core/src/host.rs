@@ -1,7 +1,6 @@
 //! The machine that games are played on: its use, the compiler and the sandbox of bots, and all that ends a run
 //! early.
 
-mod address_space;
 mod cancellation;
 mod compiler;
 mod options;

@@ -18,9 +18,9 @@ pub fn prepare(
     observer: &dyn Observer,
 ) -> Result<(usize, PathBuf), Error> {
     let folder = match cache(&options.cache) {
-        Some(Ok(cache)) => cache.folder().to_owned(),
-        Some(Err(trouble)) => return Err(cannot_keep(&options.cache, trouble)),
-        None => {
+        Ok(Some(cache)) => cache.folder().to_owned(),
+        Err(trouble) => return Err(cannot_keep(&options.cache, trouble)),
+        Ok(None) => {
             return Err(Error::Machine("judge prepare stores compiled code; leave out --no-cache".into()));
         }
     };

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use judge_bots::{Cache, Compiler, FileKind};
 use judge_sandbox::{Limits, Sandbox};
 
-use super::{CacheUse, Options};
+use super::{CacheUse, Options, notes};
 
 /// The compiler, with the error of its cache, if there is one.
 #[must_use]
@@ -18,26 +18,26 @@ pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
         None => Compiler::here(),
     };
     match cache(&options.cache) {
-        None => (compiler, None),
-        Some(Ok(cache)) => (compiler.with_cache(cache), None),
-        Some(Err(trouble)) => (compiler, Some(trouble)),
+        Ok(None) => (compiler, None),
+        Ok(Some(cache)) => (compiler.with_cache(cache), None),
+        Err(trouble) => (compiler, Some(trouble)),
     }
 }
 
-/// The cache of compiled code, if one is wanted, or the reason why there can be none.
-pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
+/// The cache of compiled code, if one is wanted.
+///
+/// # Errors
+/// The reason why there can be none.
+pub(crate) fn cache(wanted: &CacheUse) -> Result<Option<Cache>, String> {
     let cache = match wanted {
-        CacheUse::None => return None,
+        CacheUse::None => return Ok(None),
         CacheUse::In(folder) => Cache::open(folder).map(Cache::without_bound),
         CacheUse::Keep => {
-            let Some(folder) = dirs::cache_dir() else {
-                let why = "compiled code is not kept: there is no home folder; name one with --cache";
-                return Some(Err(why.to_owned()));
-            };
-            Cache::open(&folder.join("judge"))
+            let why = "compiled code is not kept: there is no home folder; name one with --cache";
+            Cache::open(&notes().ok_or(why)?)
         }
     };
-    Some(cache.map_err(|why| why.to_string()))
+    cache.map(Some).map_err(|why| why.to_string())
 }
 
 /// The message that explains a pause while a bot is compiled.

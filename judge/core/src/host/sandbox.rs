@@ -2,11 +2,15 @@
 
 use std::{io, thread};
 
+use judge_play::text::count;
 use judge_sandbox::{EngineVariant, Limits, Sandbox};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::address_space;
 use crate::error::Error;
+use crate::file::system;
+
+/// Address space for everything else: the program, its threads and what they allocate.
+const OTHER_BYTES: u64 = 1 << 30;
 
 /// Threads with stacks for bots.
 ///
@@ -34,7 +38,7 @@ pub fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<t
 /// # Errors
 /// If this machine has not the address space.
 pub(crate) fn sandbox_for(limits: Limits, instances_max: u32) -> Result<(Sandbox, Option<String>), Error> {
-    let (variant, note) = address_space::variant(limits.memory_bytes, instances_max);
+    let (variant, note) = variant(limits.memory_bytes, instances_max);
     let remedy = match variant {
         EngineVariant::Tight { .. } => {
             "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]"
@@ -44,4 +48,19 @@ pub(crate) fn sandbox_for(limits: Limits, instances_max: u32) -> Result<(Sandbox
     let sandbox = Sandbox::set_up(limits, instances_max, variant)
         .map_err(|error| Error::Machine(format!("{error}; {remedy}")))?;
     Ok((sandbox, note))
+}
+
+/// The setup of a sandbox for so many instances with so much memory, and a warning if address space is scarce.
+fn variant(memory_bytes: u64, instances_max: u32) -> (EngineVariant, Option<String>) {
+    let needed = Sandbox::address_bytes(instances_max) + OTHER_BYTES;
+    let Some(bytes) = system::address_space().filter(|bytes| *bytes < needed) else {
+        return (EngineVariant::Usual, None);
+    };
+    let scarce = format!(
+        "address space is limited to {} GiB (ulimit -v), and {} would take {} GiB: bots get less of it, and run slower; results are the same",
+        bytes >> 30,
+        count(instances_max.into(), "memory").replace("memorys", "memories"),
+        needed.div_ceil(1 << 30)
+    );
+    (EngineVariant::Tight { memory_bytes }, Some(scarce))
 }
