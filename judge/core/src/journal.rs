@@ -236,7 +236,7 @@ impl Journal {
             drop(tail);
             // The other threads need not wait for the disk.
             to_sync.map_or(Ok(()), |file| file.sync_data())?;
-            if self.queue().is_empty() {
+            if self.queue().bytes.is_empty() {
                 return Ok(place);
             }
         }
@@ -345,15 +345,10 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, LinePla
     }
     for (key, earlier) in again {
         let last = tail::read(file, places[&key])?;
-        let mut is_confirmed = false;
         // One line at a time: a stranger's file may have one game a million times.
-        for place in earlier {
-            is_confirmed |= say_the_same(&tail::read(file, place)?, &last);
-            if is_confirmed {
-                break;
-            }
-        }
-        if !is_confirmed {
+        let mut lines = earlier.into_iter().map(|place| tail::read(file, place));
+        let confirming = lines.find(|line| line.as_ref().map_or(true, |line| say_the_same(line, &last)));
+        if confirming.transpose()?.is_none() {
             found.damaged += 1;
             places.remove(&key);
         }

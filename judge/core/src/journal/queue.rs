@@ -10,7 +10,7 @@ const FULL_BYTES: usize = 64 << 10;
 /// Lines that are to be written.
 pub(super) struct Queue {
     /// Whole lines, which begin where the file ends.
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     /// The end of the file with all lines.
     end: u64,
     /// Its end before anything was added.
@@ -32,15 +32,6 @@ impl Queue {
         self.end += line.len() as u64;
         self.added += 1;
         (place, self.bytes.len() > FULL_BYTES)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
-    }
-
-    /// Takes all lines, and keeps the room of `room`, which is empty, for others.
-    pub(super) fn take(&mut self, room: &mut Vec<u8>) {
-        std::mem::swap(&mut self.bytes, room);
     }
 
     /// Puts lines back that were not written.

@@ -1,10 +1,10 @@
 //! The file of a journal: lines go to its end and are read from anywhere, and it must stay where it is.
 
 use std::fs::File;
-use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use std::{io, mem};
 
 use super::LinePlace;
 use super::queue::{Queue, locked};
@@ -42,7 +42,7 @@ impl Tail {
     /// # Errors
     /// If the file system refuses. Lines that are not in the file are in the queue again.
     pub(super) fn write(&mut self, queue: &Mutex<Queue>) -> io::Result<()> {
-        locked(queue).take(&mut self.lines);
+        mem::swap(&mut locked(queue).bytes, &mut self.lines);
         let (written, end) = write_at(&self.file, &self.lines, self.end);
         // Half a line would tear the journal in the middle.
         let whole = self.lines[..written].iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
