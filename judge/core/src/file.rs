@@ -99,6 +99,29 @@ pub fn path_text(path: &Path) -> String {
     sanitize_path(if is_same && !short.as_os_str().is_empty() { &short } else { path })
 }
 
+/// The folder that a file is in, also where its path names none.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A file's path from the root, the same however its folder is written. A link keeps its own name: other paths go from there.
+pub(crate) fn absolute(file: &Path) -> PathBuf {
+    file.file_name().map_or_else(|| real(file), |name| real(folder_of(file)).join(name))
+}
+
+/// A path without links, from the root.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// What is found, or nothing if it is not there.
+pub(crate) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
+    match found {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        found => found.map(Some),
+    }
+}
+
 /// SHA-256 of a text whose lines end in `\n`, whatever Git for Windows has made of them.
 pub(crate) fn text_sha256(text: &[u8]) -> [u8; 32] {
     let mut hash = Sha256::new();
@@ -178,7 +201,7 @@ fn text_of(bytes: Vec<u8>) -> io::Result<String> {
 /// # Errors
 /// If the file system refuses.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = &real(path);
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return fs::write(path, bytes);
     }
@@ -190,8 +213,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// If the file system refuses.
 pub fn replace_here(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = unfinished(folder, path)?;
+    let file = unfinished(folder_of(path), path)?;
     file.as_file().write_all(bytes)?;
     finish(file, path)
 }

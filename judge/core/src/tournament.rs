@@ -13,7 +13,6 @@ mod limits;
 mod openings;
 mod phases;
 mod rules;
-mod seats;
 mod share;
 mod shown_name;
 mod source;
@@ -41,8 +40,7 @@ pub use keys::{ROUNDS_MAX, nearest, unknown};
 pub use openings::Openings;
 pub(crate) use phases::PHASES_MAX;
 pub use phases::{PhaseTerms, TypedPhase};
-pub use rules::{GameSource, Named, is_file, keys_as_toml};
-pub use seats::{players, seats_key, seats_setting};
+pub use rules::{GameSource, Named, is_file, keys_as_toml, players, seats_key, seats_setting};
 pub use share::Share;
 pub use shown_name::{looks, shown_name};
 pub use source::Source;
@@ -178,7 +176,7 @@ impl Tournament {
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
     pub fn read_with(file: &Path, games: &GameFiles) -> Result<Self, Error> {
-        typed::parse(file, &Self::text(file)?, games)
+        Self::parse_with(file, &Self::text(file)?, games)
     }
 
     /// Reads the file that a person named, which may be a pipe, or `-` for standard input: its paths are relative to
@@ -188,7 +186,7 @@ impl Tournament {
     /// As of [`Tournament::read_with`].
     pub fn read_named(file: &Path, games: &GameFiles) -> Result<Self, Error> {
         let called = if file::is_piped(file) { Path::new(file::STDIN) } else { file };
-        typed::parse(called, &Self::text_named(file)?, games)
+        Self::parse_with(called, &Self::text_named(file)?, games)
     }
 
     /// Reads the tournament of results, whose file is `there`, or else in the file that a person `named`.
@@ -201,7 +199,7 @@ impl Tournament {
             Some(named) if file::is_piped(named) || there.ends_with(file::STDIN) => {
                 let folder = if file::is_piped(named) { Path::new("") } else { named };
                 let called = folder.with_file_name(there.file_name().unwrap_or_default());
-                typed::parse(&called, &Self::text_named(named)?, games)
+                Self::parse_with(&called, &Self::text_named(named)?, games)
             }
             Some(named) => Self::read_with(named, games),
             None if there.exists() => Self::read_with(there, games),
@@ -233,14 +231,6 @@ impl Tournament {
     /// Every mistake found in it.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Error> {
         Self::parse_with(file, text, &GameFiles::none())
-    }
-
-    /// The same. If its game is a file, `games` loads that.
-    ///
-    /// # Errors
-    /// Every mistake found in it.
-    pub fn parse_with(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
-        typed::parse(file, text, games)
     }
 
     /// All that decides its games beside the bots and the seed, and the openings if the organiser wrote them.

@@ -303,7 +303,7 @@ fn bots(
             if !judge_bots::is_core_module(&bytes) {
                 return leave_off("it has an interpreter, which no page runs".to_owned());
             }
-            return Ok(Some(bytes.into_owned()));
+            return Ok(Some(bytes));
         }
         let text = format!("it is not the file of {} that played; run the tournament again", played.name);
         Err(wrong(text).into())
@@ -347,7 +347,7 @@ fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<Publishe
     };
     let wrong = |problem: String| Mistake::in_file(path, problem);
     let read = Wasm::File(path.clone()).read(limits.file_bytes);
-    let bytes = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?.into_owned();
+    let bytes = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
     if hex::encode(Sha256::digest(&bytes)) != *sha256 {
         let text = "it is not the game that was played; put its file back, or run the tournament again";
         return Err(wrong(text.into()).into());

@@ -1,6 +1,5 @@
 //! The files of a tournament's contestants into bots, all at once. Plays nothing.
 
-use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -97,7 +96,7 @@ fn load(
     Ok(bot.on(contestant.terms.clone(), sandbox))
 }
 
-fn read(wasm: &Wasm) -> Result<Cow<'static, [u8]>, NotLoaded> {
+fn read(wasm: &Wasm) -> Result<Vec<u8>, NotLoaded> {
     // What is larger than this tournament allows is looked at, too: so its author learns what it is.
     let read = wasm.read(Limits::FILE_BYTES_MAX);
     read.map_err(|error| {

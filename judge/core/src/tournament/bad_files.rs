@@ -47,16 +47,9 @@ impl Tournament {
         }
         let is_left_out =
             |contestant: &Contestant| left_out.iter().any(|out| out.name == contestant.name.as_str());
-        let mut next = 0;
-        let new_ids: Vec<Option<EntrantId>> = self
-            .contestants
-            .iter()
-            .map(|contestant| {
-                let id = (!is_left_out(contestant)).then_some(EntrantId(next));
-                next += usize::from(id.is_some());
-                id
-            })
-            .collect();
+        let mut ids = (0..).map(EntrantId);
+        let new_id = |contestant: &Contestant| if is_left_out(contestant) { None } else { ids.next() };
+        let new_ids: Vec<Option<EntrantId>> = self.contestants.iter().map(new_id).collect();
         let had_champions = !self.champions.is_empty();
         for ids in [&mut self.champions, &mut self.seeding, &mut self.excluded] {
             *ids = ids.iter().filter_map(|id| new_ids[id.0]).collect();

@@ -68,11 +68,9 @@ impl Source<'_> {
         }
         bands.sort_by_key(|band| std::cmp::Reverse(band.at_least));
         match bands.windows(2).find(|pair| pair[0].at_least == pair[1].at_least) {
-            Some([one, other]) => {
-                let text = format!(
-                    "[{table}] {} and {} begin at the same rating; change one of them",
-                    one.name, other.name
-                );
+            Some([Band { name: one, .. }, Band { name: other, .. }]) => {
+                let text =
+                    format!("[{table}] {one} and {other} begin at the same rating; change one of them");
                 Err(self.mistake_in_file(text))
             }
             _ => Ok(bands),

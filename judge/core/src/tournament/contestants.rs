@@ -21,7 +21,7 @@ use super::typed::keep;
 use super::{Contestant, LeftOut, Name, Wasm, nearest};
 use crate::bot_word::{command_words, examples};
 use crate::error::{Mistake, all, apart, none};
-use crate::file::digits;
+use crate::file::{absolute, digits};
 use crate::phases::EntrantId;
 
 /// A `[[contestant]]` table as typed.
@@ -55,13 +55,6 @@ fn is_hidden(file: &Path, pattern: &Path) -> bool {
     let is_hidden = |part: &Component<'_>| matches!(part, Component::Normal(name) if name.to_string_lossy().starts_with('.'));
     let hidden = |path: &Path| path.components().filter(is_hidden).count();
     hidden(file) > hidden(pattern)
-}
-
-/// The path of a file, the same however its folder is written.
-fn absolute(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    folder.join(file.file_name().unwrap_or_default())
 }
 
 /// At which depth of the files that a pattern means their names stand: that of the last folder that it leaves open, or 0.
@@ -176,12 +169,9 @@ impl Source<'_> {
         // Whatever is there as it is written is no pattern.
         let plain = self.beside(typed.get_ref());
         if plain.is_dir() {
-            let text = format!(
-                "{} is a folder; write {:?} for all bots in it",
-                plain.display(),
-                format!("{}/*.wasm", typed.get_ref().trim_end_matches('/'))
-            );
-            return mistake(text);
+            let (folder, bots) =
+                (plain.display(), format!("{}/*.wasm", typed.get_ref().trim_end_matches('/')));
+            return mistake(format!("{folder} is a folder; write {bots:?} for all bots in it"));
         }
         let is_pattern = !plain.exists();
         let (mut files, unreadable) = match self.files(typed.get_ref()) {
@@ -189,20 +179,17 @@ impl Source<'_> {
             Ok(found) => found,
             Err(why) => return mistake(format!("{:?} is no pattern: {why}", typed.get_ref())),
         };
-        if files.is_empty() && unreadable.is_empty() && command_words(typed.get_ref()).is_some() {
-            let text = format!(
-                "{:?} is a command, and a tournament takes .wasm files; build one of the program, as docs/lines.md says",
-                typed.get_ref()
-            );
-            return mistake(text);
-        }
         if files.is_empty() && unreadable.is_empty() {
-            let text = format!(
-                "no file matches {:?}; paths are relative to this file, and example bots are named in examples, as in {}",
-                typed.get_ref(),
-                as_in(game)
-            );
-            return mistake(text);
+            let (typed, example) = (typed.get_ref(), as_in(game));
+            return mistake(if command_words(typed).is_some() {
+                format!(
+                    "{typed:?} is a command, and a tournament takes .wasm files; build one of the program, as docs/lines.md says"
+                )
+            } else {
+                format!(
+                    "no file matches {typed:?}; paths are relative to this file, and example bots are named in examples, as in {example}"
+                )
+            });
         }
         files.retain(|file| !is_pattern || !taken.contains(&absolute(file)));
         let (depth, is_file_open) =
@@ -397,10 +384,8 @@ impl Source<'_> {
             for EntrantId(id) in keep(&mut mistakes, members).unwrap_or_default() {
                 let contestant = &mut contestants[id];
                 if let Some(other) = contestant.team.replace(team.clone()) {
-                    let text = format!(
-                        "{key}: {:?} is in {other:?}, too; remove one of the two",
-                        contestant.name.as_str()
-                    );
+                    let name = contestant.name.as_str();
+                    let text = format!("{key}: {name:?} is in {other:?}, too; remove one of the two");
                     mistakes.push(self.mistake(span.clone(), text));
                 }
             }
@@ -432,19 +417,15 @@ impl Source<'_> {
         let pairs = by_name.windows(2).filter(|pair| pair[0].name.folded() == pair[1].name.folded());
         pairs
             .map(|pair| {
-                let line = pair[1].line;
-                if pair[0].wasm == pair[1].wasm {
-                    let wasm = pair[0].wasm.in_words();
-                    let text = format!("{wasm} is listed twice; let only one pattern or table name it");
-                    return Mistake::on_line(self.file, line, text);
-                }
-                let text = format!(
-                    "two contestants are called {:?}: {} and {}; name one of them otherwise, in a [[contestant]] table",
-                    pair[1].name.as_str(),
-                    pair[0].wasm.in_words(),
-                    pair[1].wasm.in_words(),
-                );
-                Mistake::on_line(self.file, line, text)
+                let (name, [one, other]) = (pair[1].name.as_str(), [0, 1].map(|at| pair[at].wasm.in_words()));
+                let text = if pair[0].wasm == pair[1].wasm {
+                    format!("{one} is listed twice; let only one pattern or table name it")
+                } else {
+                    format!(
+                        "two contestants are called {name:?}: {one} and {other}; name one of them otherwise, in a [[contestant]] table"
+                    )
+                };
+                Mistake::on_line(self.file, pair[1].line, text)
             })
             .collect()
     }

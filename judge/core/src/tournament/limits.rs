@@ -99,9 +99,8 @@ impl Source<'_> {
         let name = key.get_ref().as_str();
         let Some(limit) = known_limits().find(|limit| limit.key == name) else {
             let keys: Vec<&str> = known_limits().map(|limit| limit.key).chain([Width::KEY]).collect();
-            return Err(
-                self.mistake(key.span(), format!("[limits]: {}", unknown_key("[limits]", name, &keys)))
-            );
+            let unknown = unknown_key("[limits]", name, &keys);
+            return Err(self.mistake(key.span(), format!("[limits]: {unknown}")));
         };
         let number = self.number(&format!("[limits] {name}"), limit, value)?;
         Ok((limit, number))

@@ -138,10 +138,10 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
             Ok(new) => match known.get(&new.texts) {
                 Some(_) if most.is_some() => {}
                 // Bots would play the same games again.
-                Some(first) => wrong.push((
-                    number,
-                    format!("it is the opening of line {first} again; remove one of the two"),
-                )),
+                Some(first) => {
+                    let text = format!("it is the opening of line {first} again; remove one of the two");
+                    wrong.push((number, text));
+                }
                 None => {
                     known.insert(new.texts.clone(), number);
                     found.push(new);

@@ -155,11 +155,8 @@ fn read(
     if let Some(ties) = &of.ties {
         let all = ties.get_ref();
         if all.is_empty() || (1..all.len()).any(|at| all[..at].contains(&all[at])) {
-            wrong.add(
-                ties.span(),
-                "ties",
-                "write one or more, each once, as in ties = [\"wins\", \"rating\"]",
-            );
+            let text = "write one or more, each once, as in ties = [\"wins\", \"rating\"]";
+            wrong.add(ties.span(), "ties", text);
         }
     }
     let number = of.champions.as_ref().and_then(|typed| typed.get_ref().as_integer());
@@ -226,12 +223,8 @@ fn check_champions(
     let named = wrong.terms.named.filter(|_| at == 0);
     let form = if named.is_some() { "champions = [\"NAME\"]" } else { "champions = 1" };
     let Some(champions) = &typed.get_ref().champions else {
-        wrong.add(
-            typed.get_ref().format.span(),
-            "format",
-            &format!("a gauntlet needs champions; add {form}"),
-        );
-        return;
+        let text = format!("a gauntlet needs champions; add {form}");
+        return wrong.add(typed.get_ref().format.span(), "format", &text);
     };
     let number = match (champions.get_ref(), named) {
         (Value::Array(_), Some(named)) => Some(named),

@@ -1,4 +1,5 @@
-//! `game`, `seats` and `[rules]`: a game's name and its settings become rules.
+//! `game`, `seats` and `[rules]`: a game's name and its settings become rules. A game whose number of players can be chosen
+//! has a setting for it, which stands above `[rules]`; any other has a number of its own, which may depend on its settings.
 //!
 //! The keys, their ranges and defaults are the game's own: see [`judge_play::GAMES`].
 
@@ -14,7 +15,6 @@ use toml::{Spanned, Value};
 
 use super::keys::{unknown, unknown_key};
 use super::limits::TypedLimits;
-use super::seats::{players, seats_setting};
 use super::source::Source;
 use super::source::words::instead_of;
 use crate::error::{Mistake, all};
@@ -162,9 +162,8 @@ impl Source<'_> {
         let name = key.get_ref().as_str();
         let Some(key) = known.iter().find(|known| known.name == name) else {
             let names: Vec<&str> = known.iter().map(|key| key.name).collect();
-            return Err(
-                self.mistake(key.span(), format!("[rules]: {}", unknown_key("[rules]", name, &names)))
-            );
+            let unknown = unknown_key("[rules]", name, &names);
+            return Err(self.mistake(key.span(), format!("[rules]: {unknown}")));
         };
         let number = |value: &Value| value.as_integer().map(|number| number.to_string());
         let numbers = |items: &Vec<Value>| {
@@ -203,4 +202,31 @@ pub fn keys_as_toml(game: &GameInfo) -> Vec<(String, &'static str)> {
         (format!("{} = {default}", key.name), key.meaning)
     };
     game.keys.iter().filter(|key| key.name != "seats").map(line).collect()
+}
+
+/// The setting that says how many players there are, if the game has one.
+#[must_use]
+pub fn seats_key(game: &GameInfo) -> Option<&'static Key> {
+    game.keys.iter().find(|key| key.name == "seats")
+}
+
+/// That setting for so many players, if the game takes that number.
+#[must_use]
+pub fn seats_setting(game: &GameInfo, seats: usize) -> Option<(&'static str, String)> {
+    let key = seats_key(game).filter(|_| (2..=game.seats_max.into()).contains(&seats))?;
+    let fits = match key.kind {
+        Kind::Number { least, most } => (least as usize..=most as usize).contains(&seats),
+        _ => true,
+    };
+    fits.then(|| (key.name, seats.to_string()))
+}
+
+/// For how many players it is, in words; `usual` are those by the usual settings.
+#[must_use]
+pub fn players(game: &GameInfo, usual: usize) -> String {
+    match seats_key(game).map(|key| key.kind) {
+        Some(Kind::Number { least, most }) if least < most => format!("{least} to {most}"),
+        Some(_) if game.seats_max > 2 => format!("2 to {}", game.seats_max),
+        _ => usual.to_string(),
+    }
 }

@@ -4,6 +4,7 @@ mod place;
 mod slips;
 pub(super) mod words;
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,10 +12,9 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, Deserializer, Error};
 
-use super::keys::top;
 use crate::error::Mistake;
 use crate::tournament::GameFiles;
-use place::{Damaged, take_out};
+use place::{note, take_out};
 use words::{in_plain_words, other_language};
 
 /// The most mistakes in the form of a file that are listed.
@@ -42,7 +42,8 @@ pub struct Source<'a> {
 #[derive(Default)]
 pub(super) struct Form {
     pub(super) mistakes: Vec<Mistake>,
-    damaged: Damaged,
+    /// The keys of a file whose values are incomplete because a mistake is taken out, with where the first begins.
+    damaged: BTreeMap<String, usize>,
 }
 
 impl Form {
@@ -53,12 +54,12 @@ impl Form {
 
     /// Whether the values of all these keys are complete: only then it is a mistake if something does not fit them.
     pub(super) fn has_whole(&self, keys: &[&str]) -> bool {
-        !keys.iter().any(|key| self.damaged.0.contains_key(*key))
+        !keys.iter().any(|key| self.damaged.contains_key(*key))
     }
 
     /// Whether something is whole that stands at this place and before all that is damaged in the value of a key.
     pub(super) fn is_whole_at(&self, key: &str, start: usize) -> bool {
-        self.damaged.0.get(key).is_none_or(|first| start < *first)
+        self.damaged.get(key).is_none_or(|first| start < *first)
     }
 }
 
@@ -95,7 +96,7 @@ impl<'a> Source<'a> {
             }
             let span = error.span().unwrap_or_default();
             form.mistakes.push(mistake);
-            form.damaged.note(whole.get_ref(), &span, &top());
+            note(&mut form.damaged, whole.get_ref(), &span);
             take_out(rest.get_mut(), &span);
         }
         (None, form)

@@ -39,46 +39,39 @@ pub struct Beacon {
     pub text: String,
 }
 
-/// An announcement that is none, or values that do not fit it: what to write instead.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct TemplateError(String);
-
 impl Template {
     /// The announcement with this text.
     ///
     /// # Errors
     /// If it is invalid, with what to write instead.
-    pub fn new(text: &str) -> Result<Self, TemplateError> {
+    pub fn new(text: &str) -> Result<Self, String> {
         let example = "as in \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
         if !(1..=CHARACTERS_MAX).contains(&text.chars().count()) || text.chars().any(char::is_control) {
-            return Err(TemplateError(format!(
-                "write 1 to {CHARACTERS_MAX} characters on one line, {example}"
-            )));
+            return Err(format!("write 1 to {CHARACTERS_MAX} characters on one line, {example}"));
         }
         let (mut all_words, mut places, mut rest) = (Vec::new(), Vec::new(), text);
         while let Some(at) = rest.find(['{', '}']) {
             let (words, from) = rest.split_at(at);
             let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
-                return Err(TemplateError(format!(
+                return Err(format!(
                     "write {{}} for each whole number, {{decimal}} for each number with a fraction, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
-                )));
+                ));
             };
             // The digits behind a point would have several spellings.
             let is_fraction = [".", ","].contains(&words) && place == PlaceKind::Number;
             if is_fraction && places.last() == Some(&PlaceKind::Number) {
-                return Err(TemplateError(format!(
+                return Err(format!(
                     "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
-                )));
+                ));
             }
             all_words.push(words.to_owned());
             places.push(place);
             rest = &from[typed.len()..];
         }
         if places.is_empty() {
-            return Err(TemplateError(format!(
+            return Err(format!(
                 "write {{}} for each whole number that is not known yet, or {{hex}} for a hash, {example}"
-            )));
+            ));
         }
         all_words.push(rest.to_owned());
         Ok(Self { text: text.to_owned(), words: all_words, places })
@@ -94,22 +87,19 @@ impl Template {
     ///
     /// # Errors
     /// If the values are invalid, with what to write instead.
-    pub fn filled(&self, typed: &str) -> Result<Beacon, TemplateError> {
+    pub fn filled(&self, typed: &str) -> Result<Beacon, String> {
         let typed: Vec<&str> = typed.split_whitespace().collect();
         let mut groups = self.groups();
         let places: usize = groups.iter().map(|(_, places)| places).sum();
         if typed.len() != places {
-            return Err(TemplateError(format!(
-                "write the values only, with blanks between them: {places} for {:?}, not {}",
-                self.text,
-                typed.len()
-            )));
+            let which = format!("{places} for {:?}, not {}", self.text, typed.len());
+            return Err(format!("write the values only, with blanks between them: {which}"));
         }
         let mut rest = typed.into_iter();
         let mut values = Vec::with_capacity(places);
         for (place, places) in groups.drain(..) {
             let group = rest.by_ref().take(places).map(|typed| spelled(place, typed));
-            let mut group = group.collect::<Result<Vec<String>, TemplateError>>()?;
+            let mut group = group.collect::<Result<Vec<String>, String>>()?;
             // They have no zeros in front, so one of more digits before the point is a larger one.
             group.sort_by_key(|value| (value.find('.').unwrap_or(value.len()), value.clone()));
             values.extend(group);
@@ -162,7 +152,7 @@ impl Template {
 }
 
 /// A value in the one way that it is written.
-fn spelled(place: PlaceKind, typed: &str) -> Result<String, TemplateError> {
+fn spelled(place: PlaceKind, typed: &str) -> Result<String, String> {
     let (is_digit, what): (fn(&u8) -> bool, _) = match place {
         PlaceKind::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
         PlaceKind::Decimal => {
@@ -176,7 +166,7 @@ fn spelled(place: PlaceKind, typed: &str) -> Result<String, TemplateError> {
     };
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| is_digit(&byte));
     if typed.len() > CHARACTERS_MAX || !are_digits(whole) || !are_digits(fraction) {
-        return Err(TemplateError(format!("{:?} is not {what}", judge_play::text::cut(typed, 80))));
+        return Err(format!("{:?} is not {what}", judge_play::text::cut(typed, 80)));
     }
     let digits = whole.trim_start_matches('0').to_ascii_lowercase();
     let digits = if digits.is_empty() { "0".to_owned() } else { digits };
@@ -204,7 +194,7 @@ mod tests {
         }
     }
 
-    fn filled(template: &str, typed: &str) -> Result<String, TemplateError> {
+    fn filled(template: &str, typed: &str) -> Result<String, String> {
         Template::new(template).expect("it is valid").filled(typed).map(|beacon| beacon.text)
     }
 
@@ -246,7 +236,7 @@ mod tests {
         }
         for places in ["DAX: {}.{}", "{},{}"] {
             let why = Template::new(places).expect_err(places);
-            assert!(why.0.starts_with("write {decimal} for a number with a fraction"), "{why}");
+            assert!(why.starts_with("write {decimal} for a number with a fraction"), "{why}");
         }
         assert!(Template::new("28.11.: {} {}, {}").is_ok());
     }

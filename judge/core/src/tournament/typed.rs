@@ -18,15 +18,13 @@ use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
 use super::phases::{OF_A_PHASE, PhaseTerms, TypedPhase, named};
-use super::rules::{Chosen, TypedRules};
-use super::seats::seats_key;
+use super::rules::{Chosen, TypedRules, seats_key};
 use super::source::{Form, Source, spans};
 use super::template::{Beacon, Template};
-use super::{BadFiles, Contestant, FaultRule, LeftOut, Share, Tournament, stem};
+use super::{BadFiles, Contestant, FaultRule, GameFiles, LeftOut, Share, Tournament, stem};
 use crate::error::{Error, Mistake, none};
 use crate::file;
 use crate::phases::{EntrantId, Format, Phase, StopRule};
-use crate::tournament::GameFiles;
 
 /// The most games in a tournament; each takes some hundred bytes in the journal.
 const GAMES_MAX: u64 = 10_000_000;
@@ -98,25 +96,27 @@ struct Entrants {
     doubts: Vec<String>,
 }
 
-/// Reads a tournament from its file's text.
-pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tournament, Error> {
-    let source = Source::new(file, text, games);
-    let (typed, form) = source.read::<TournamentFile<IgnoredAny>>();
-    let Some(typed) = typed else { return Err(error_of(form.mistakes)) };
-    if typed.serve.is_some() {
-        let text = "[serve]: this is the file of a season; play it with judge serve";
-        return Err(error_of(if form.is_right() {
-            vec![source.mistake_in_file(text)]
-        } else {
-            form.mistakes
-        }));
-    }
-    let seed = source.seed(&typed);
-    match (Reading::new(&source, typed, &form).tournament(), form.is_right(), seed) {
-        (Ok(tournament), true, None) => Ok(tournament),
-        (tournament, _, seed) => {
-            let others = tournament.err().into_iter().flatten();
-            Err(error_of(form.mistakes.into_iter().chain(others).chain(seed).collect()))
+impl Tournament {
+    /// Reads a tournament from the text of its file. If its game is a file too, `games` loads that.
+    ///
+    /// # Errors
+    /// Every mistake found in it.
+    pub fn parse_with(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
+        let source = Source::new(file, text, games);
+        let (typed, form) = source.read::<TournamentFile<IgnoredAny>>();
+        let Some(typed) = typed else { return Err(error_of(form.mistakes)) };
+        if typed.serve.is_some() {
+            let text = "[serve]: this is the file of a season; play it with judge serve";
+            let mistake = vec![source.mistake_in_file(text)];
+            return Err(error_of(if form.is_right() { mistake } else { form.mistakes }));
+        }
+        let seed = source.seed(&typed);
+        match (Reading::new(&source, typed, &form).tournament(), form.is_right(), seed) {
+            (Ok(tournament), true, None) => Ok(tournament),
+            (tournament, _, seed) => {
+                let others = tournament.err().into_iter().flatten();
+                Err(error_of(form.mistakes.into_iter().chain(others).chain(seed).collect()))
+            }
         }
     }
 }
@@ -434,10 +434,10 @@ impl Source<'_> {
             let why = "it has values for what was announced, and there is no key announced; write both keys with judge seed";
             return values.map_or(Ok((None, None)), |values| Err(wrong("beacon", values, why)));
         };
-        let template = Template::new(announced.get_ref())
-            .map_err(|why| wrong("announced", announced, &why.to_string()))?;
+        let template =
+            Template::new(announced.get_ref()).map_err(|why| wrong("announced", announced, &why))?;
         let filled = |values: &Spanned<String>| {
-            template.filled(values.get_ref()).map_err(|why| wrong("beacon", values, &why.to_string()))
+            template.filled(values.get_ref()).map_err(|why| wrong("beacon", values, &why))
         };
         let beacon = values.map(filled).transpose()?;
         Ok((Some(template), beacon))

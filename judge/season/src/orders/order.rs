@@ -169,7 +169,7 @@ impl Season {
         let announced = self.runner.season.serve.announced.as_ref();
         let announced =
             announced.ok_or("nothing was announced: before the season begins, write announced in [serve]")?;
-        let beacon = announced.filled(values).map_err(|why| why.to_string())?;
+        let beacon = announced.filled(values)?;
         let event = SeasonEvent::BeaconKnown { values: beacon.values };
         self.store.append(|state, _| Ok(state.allowed_or(event, "the values are known already")?))?;
         Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))

@@ -1,6 +1,5 @@
 //! The place of a contestant's bytes: in a file, or in the judge itself.
 
-use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,14 +23,10 @@ impl Wasm {
     ///
     /// # Errors
     /// If the file cannot be read, or there are more than `bytes_max`.
-    pub fn read(&self, bytes_max: u64) -> io::Result<Cow<'static, [u8]>> {
+    pub fn read(&self, bytes_max: u64) -> io::Result<Vec<u8>> {
         match self {
-            Self::File(path) => file::read(path, Links::Follow, bytes_max).map(Cow::Owned),
-            Self::Example(example) if example.wasm.len() as u64 > bytes_max => Err(io::Error::new(
-                io::ErrorKind::FileTooLarge,
-                format!("it has more than {bytes_max} bytes"),
-            )),
-            Self::Example(example) => Ok(Cow::Borrowed(example.wasm)),
+            Self::File(path) => file::read(path, Links::Follow, bytes_max),
+            Self::Example(example) => file::read_up_to(example.wasm, bytes_max),
             Self::OneOf(_, files) => {
                 let names: Vec<_> = files.iter().filter_map(|file| file.file_name()).collect();
                 let names = few(names.iter().map(|name| name.to_string_lossy()));

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::tournament::keys::nearest;
+use crate::tournament::keys::{nearest, top};
 
 /// The key that stands at `span`, or whose value does, with the table that it is in, as `[serve.final] format`;
 /// for the name of a key just that table.
@@ -71,22 +71,15 @@ fn holds(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> bool {
     is_inside || value.span() == *span
 }
 
-/// The keys of a file whose values are incomplete because a mistake at a `span` is taken out, with where the first begins.
-#[derive(Default)]
-pub(super) struct Damaged(pub(super) BTreeMap<String, usize>);
-
-impl Damaged {
-    /// Notes the mistake at `span`: the key at the top of the file that it belongs to; and where a key is unknown, or in
-    /// the wrong table, the nearest one of `known`.
-    pub(super) fn note(&mut self, table: &DeTable<'_>, span: &Range<usize>, known: &[&str]) {
-        let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
-        let (_, unknown) = place_within(table, span, "").unwrap_or_default();
-        let meant = unknown.and_then(|key| nearest(key, known));
-        for key in
-            at_top.map(|(key, _)| key.get_ref().to_string()).into_iter().chain(meant.map(str::to_owned))
-        {
-            let first = self.0.entry(key).or_insert(span.start);
-            *first = span.start.min(*first);
-        }
+/// Notes a mistake at `span`, by where the first begins: the key at the top of the file that it belongs to; and where a key is
+/// unknown, or in the wrong table, the nearest one at the top.
+pub(super) fn note(damaged: &mut BTreeMap<String, usize>, table: &DeTable<'_>, span: &Range<usize>) {
+    let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
+    let at_top = at_top.map(|(key, _)| key.get_ref().to_string());
+    let (_, unknown) = place_within(table, span, "").unwrap_or_default();
+    let meant = unknown.and_then(|key| nearest(key, &top())).map(str::to_owned);
+    for key in at_top.into_iter().chain(meant) {
+        let first = damaged.entry(key).or_insert(span.start);
+        *first = span.start.min(*first);
     }
 }

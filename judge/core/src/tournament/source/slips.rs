@@ -100,10 +100,9 @@ fn or_value(typed: &str) -> &str {
 fn quotes(line: &str, key: &str) -> Option<String> {
     let text = line.split_once('"').map(|(_, text)| text);
     if text.is_some_and(|text| text.contains('\\')) {
-        return Some(
-            "in quotes \\ begins a special character; write / between folders, as in \"bots/ben.wasm\""
-                .into(),
-        );
+        let told =
+            "in quotes \\ begins a special character; write / between folders, as in \"bots/ben.wasm\"";
+        return Some(told.into());
     }
     let is_open = |quote: char| bare(line).matches(quote).count() % 2 == 1;
     let is_wrong = is_open('"') || (is_open('\'') && text.is_none());
