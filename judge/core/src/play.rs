@@ -11,7 +11,6 @@ mod games;
 mod observer;
 pub(crate) mod played;
 mod sample;
-mod sandbox;
 mod voids;
 
 use std::path::{Path, PathBuf};
@@ -19,12 +18,12 @@ use std::path::{Path, PathBuf};
 use judge_bots::{Bot, duplicates, start};
 use judge_play::Event;
 use judge_play::games::Seat;
-use judge_sandbox::Sandbox;
+use judge_sandbox::{Limits, Sandbox};
 use rayon::ThreadPool;
 
 use crate::beacon;
 use crate::error::{Error, Mistake, none};
-use crate::host::{Cancellation, Options, compiler, thread_pool};
+use crate::host::{Cancellation, Options, compiler, processors, sandbox_for, thread_pool};
 use crate::journal::{Journal, JournalKeys};
 use crate::phases::{EntrantId, Fixture, Round, Schedule};
 use crate::results::{Context, FileRow, file_rows};
@@ -35,7 +34,6 @@ pub use games::{PlayGame, game_runner, play_rounds};
 pub use observer::{Observer, warning};
 pub use played::{Run, journaled};
 pub use sample::{Miss, Sample, percent};
-pub use sandbox::sandbox;
 pub(crate) use voids::Voids;
 
 /// A tournament whose bots are loaded: ready to be played.
@@ -183,6 +181,24 @@ impl Runner {
     pub(crate) fn results_folder(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
     }
+}
+
+/// A sandbox with room for a game on each thread, and two instances to spare.
+///
+/// Where threads share processors, the watchdog waits longer for each call, in proportion.
+///
+/// # Errors
+/// If this machine has not the address space.
+pub fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) -> Result<Sandbox, Error> {
+    let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
+    let crowd = jobs.div_ceil(processors()) as u64;
+    let limits = &tournament.limits;
+    let limits = Limits { watchdog_seconds: limits.watchdog_seconds.saturating_mul(crowd), ..limits.clone() };
+    let (sandbox, note) = sandbox_for(limits, instances_max)?;
+    if let Some(note) = note {
+        observer.notify(&note);
+    }
+    Ok(sandbox)
 }
 
 /// The hash of the inputs: whoever is left out has handed in a file like all others.

@@ -4,5 +4,4 @@ pub(crate) mod files;
 pub(crate) mod folder;
 pub(crate) mod summary;
 
-pub(crate) use folder::way;
 pub use folder::{finished, manifest, pairs, results, write_workbook};

@@ -15,8 +15,8 @@ pub use evidence::{
 };
 pub use manifest::{ContestantPart, Manifest};
 pub(crate) use rows::{
-    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, pair_rows, result_rows, seat_rows,
-    team_rows, to_csv,
+    FileRow, RowContext, csv_writer, file_rows, grade_rows, left_out_rows, numbered, pair_rows, result_rows,
+    seat_rows, team_rows, to_csv,
 };
 pub use rows::{
     GameRow, Hex, List, PhaseRows, ResultRow, SeatRow, TeamRow, Tenth, Text, grade, interval, whole,

@@ -164,7 +164,7 @@ impl<'a> Playing<'a> {
         match self.cancellation.reason() {
             Some(Reason::Journal(error)) => Err(Error::Machine(format!(
                 "{}: the journal cannot be written: {error} and run again to resume",
-                self.folder.path_text()
+                sanitize_path(self.folder.path())
             ))),
             Some(Reason::Audit(disagreement)) => Err(self.disagreed(disagreement)),
             Some(Reason::Thread(error)) => Err(Error::Machine(format!(
@@ -180,11 +180,7 @@ impl<'a> Playing<'a> {
         let Self { runner, folder, .. } = self;
         let tournament = &runner.tournament;
         let BrokenMatch { round, order, record } = broken;
-        let Some(what) = What::all(record).last() else {
-            return Error::Machine(
-                "a game is said to be broken, and its match is not void; please report it".into(),
-            );
-        };
+        let what = What::all(record).last().expect("a match of a broken game is void");
         let path = one_down(&folder.way_to(tournament));
         let mut evidence =
             Evidence::new(runner.context(&path), 0, &Fixture { round, order: *order }, record, &what);
@@ -258,7 +254,7 @@ impl<'a> Playing<'a> {
             Ok(())
         })
         .map_err(|error| unreadable(&error))?;
-        Ok((voids.words(), voids.stalls()))
+        Ok((voids.words(), voids.evidence.stalls()))
     }
 }
 

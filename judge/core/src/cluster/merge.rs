@@ -22,6 +22,7 @@ use crate::phases::{Fixture, Schedule};
 use crate::play::played::recorded;
 use crate::play::{Observer, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
+use crate::results::numbered;
 use crate::run::{Playing, RunEnded};
 use crate::tournament::Share;
 use open_games::OpenGames;
@@ -129,14 +130,10 @@ fn without_parts(journal: &mut Journal, error: Error) -> Error {
 fn game_with(playing: Playing<'_>, journal: &Journal, key: GameKey) -> Option<String> {
     let (runner, keys) = (playing.runner, &playing.runner.keys);
     let run = runner.play(playing.schedule, journal, recorded(journal, keys), &());
-    let mut games = 0;
-    for round in run.rounds() {
-        if let Some(fixture) = round.fixtures().find(|fixture| keys.of(fixture) == key) {
-            return Some(in_words(runner, games + fixture.order + 1, &fixture));
-        }
-        games += round.fixtures().count() + usize::from(round.is_bye());
-    }
-    None
+    numbered(run.rounds(), 1).find_map(|(first, round)| {
+        let fixture = round.fixtures().find(|fixture| keys.of(fixture) == key)?;
+        Some(in_words(runner, first + fixture.order, &fixture))
+    })
 }
 
 /// A game's number and its contestants.
@@ -177,7 +174,7 @@ impl MergedJournals {
         for (number, path) in journals.iter().enumerate() {
             let (found, keys) = into.take_in(path).map_err(|error| match error {
                 NotTakenIn::Unread(_) => Error::from(Mistake::in_file(path, error.to_string())),
-                NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", folder.path_text())),
+                NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", sanitize_path(folder.path()))),
                 NotTakenIn::Contradicts(key) => {
                     let game = game_with(playing, into, key).unwrap_or_else(|| "a game".to_owned());
                     let other = of.get(&key).map(|number: &usize| journals[*number].clone());

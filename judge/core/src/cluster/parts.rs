@@ -89,12 +89,9 @@ pub(crate) fn part_in(folder: &Path) -> Option<Part> {
 /// If the folder cannot be read.
 pub(crate) fn folders(results: &Path) -> Result<Vec<PathBuf>, Error> {
     let cannot = |error: io::Error| Mistake::unread(results, &error);
-    let entries = match fs::read_dir(results) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries.map_err(cannot)?,
-    };
+    let entries = file::if_there(fs::read_dir(results)).map_err(cannot)?;
     let mut parts = Vec::new();
-    for entry in entries {
+    for entry in entries.into_iter().flatten() {
         let path = entry.map_err(cannot)?.path();
         let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PARTS_PREFIX));
         if is_part && path.is_dir() {
@@ -140,16 +137,11 @@ pub struct PartStandings {
 pub fn standings(folder: &Path) -> Result<Option<PartStandings>, Error> {
     // A part has no results: a file that is called so is foreign.
     let is_part = part_in(folder).is_some();
-    for (name, are_final) in [(UNFINISHED_RESULTS, false), (RESULTS, true)] {
-        if are_final && is_part {
-            continue;
-        }
+    let names = [(UNFINISHED_RESULTS, false), (RESULTS, true)];
+    for (name, are_final) in names.into_iter().filter(|(_, are_final)| !(is_part && *are_final)) {
         let path = folder.join(name);
-        let file = match file::open(&path, Links::Refuse) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(Mistake::unread(&path, &error).into()),
-        };
+        let found = file::if_there(file::open(&path, Links::Refuse));
+        let Some(file) = found.map_err(|error| Mistake::unread(&path, &error))? else { continue };
         let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
         let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
         let rows =

@@ -32,13 +32,9 @@ impl FromStr for WhichShard {
             "auto" => None,
             number => Some(number.parse().map_err(|_| wrong())?),
         };
-        if is_part(number.unwrap_or(1), total) { Ok(Self { number, total }) } else { Err(wrong()) }
+        let is_part = total <= SHARDS_MAX && (1..=total).contains(&number.unwrap_or(1));
+        if is_part { Ok(Self { number, total }) } else { Err(wrong()) }
     }
-}
-
-/// Whether there is such a part of so many.
-fn is_part(number: u32, total: u32) -> bool {
-    total <= SHARDS_MAX && (1..=total).contains(&number)
 }
 
 /// The chosen part of `tournament`; `variable` looks up the environment, where a cluster gives its number.

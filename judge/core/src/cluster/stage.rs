@@ -3,16 +3,17 @@
 //! Its number follows from the games of the stages before, which `merge` has put together.
 
 use std::collections::HashSet;
-use std::io;
 
 use super::parts;
 use crate::error::{Error, Mistake};
+use crate::file;
 use crate::journal::{GameKey, Journal, JournalKeys};
-use crate::phases::{Disqualified, GameResult, Round, Schedule, Shard};
+use crate::phases::{Disqualified, GameResult, Round, Schedule};
 use crate::play::played::{Begun, journaled, recorded};
 use crate::play::{Executor, Runner, Voids};
 use crate::publish::files::one_down;
 use crate::publish::folder::JOURNAL;
+use crate::results::numbered;
 use crate::run::{Playing, RunEnded};
 use judge_rating::score;
 
@@ -41,21 +42,23 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
     let Some(stage) = next(runner, &runner.schedule(), &merged(runner)?) else {
         return Ok(RunEnded::AllStages);
     };
-    let (shard, rounds) = (*shard, stage.of_part(*shard));
+    // The rounds of the part, with the numbers of their first games in the whole.
+    let numbered = numbered(stage.rounds, stage.begun.games_before + 1);
+    let of_part = numbered.skip(shard.number as usize - 1).step_by(shard.total as usize);
+    let (firsts, rounds): (Vec<usize>, Vec<Round>) = of_part.unzip();
     let games = games_at_end(&rounds, journal, &runner.keys);
-    parts::begin(folder, shard, Some(stage.begun.number), Some(games))?;
+    parts::begin(folder, *shard, Some(stage.begun.number), Some(games))?;
     let play = journaled(playing.audited(), journal, &runner.keys, cancellation);
     let mut executor = Executor::new(stage.begun.disqualified.clone(), runner.tournament.faults, play);
     runner.warn(observer);
-    let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
+    let games = rounds.iter().map(|round| round.fixtures().count() as u64).sum();
     let path = one_down(&folder.way_to(&runner.tournament));
     let nobody = Disqualified::nobody(runner.bots.len());
     let (mut voids, mut is_interrupted) = (Voids::default(), false);
     runner.install(games, observer, || {
-        for batch in rounds.chunks(BATCH_ROUNDS) {
-            let batch_rounds: Vec<Round> = batch.iter().map(|(_, round)| round.clone()).collect();
-            let slots = executor.play(&batch_rounds, || observer.advance());
-            let fixtures = batch.iter().flat_map(|(first, round)| {
+        for (firsts, rounds) in firsts.chunks(BATCH_ROUNDS).zip(rounds.chunks(BATCH_ROUNDS)) {
+            let slots = executor.play(rounds, || observer.advance());
+            let fixtures = firsts.iter().zip(rounds).flat_map(|(first, round)| {
                 round.fixtures().map(move |fixture| (first + fixture.order, fixture))
             });
             for ((number, fixture), (result, _)) in fixtures.zip(slots) {
@@ -69,31 +72,18 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
         return Ok(RunEnded::PartCancelled);
     }
     let stage = stage.begun.number;
-    if !voids.is_empty() {
-        folder.add_evidence(&voids.stalls())?;
+    if voids.number > 0 {
+        folder.add_evidence(&voids.evidence.stalls())?;
         return Err(Error::Machine(format!("{shard} of stage {stage}: {}", voids.words())));
     }
-    parts::end(runner, folder, shard)?;
-    Ok(RunEnded::Part { shard, stage: Some(stage) })
-}
-
-impl Stage {
-    /// The rounds of a part, each with the number of its first game in the whole.
-    fn of_part(&self, shard: Shard) -> Vec<(usize, Round)> {
-        let mut number = self.begun.games_before + 1;
-        let numbered = self.rounds.iter().map(|round| {
-            let first = number;
-            number += round.fixtures().count() + usize::from(round.is_bye());
-            (first, round.clone())
-        });
-        numbered.skip(shard.number as usize - 1).step_by(shard.total as usize).collect()
-    }
+    parts::end(runner, folder, *shard)?;
+    Ok(RunEnded::Part { shard: *shard, stage: Some(stage) })
 }
 
 /// The number of games in the journal once these rounds are played.
-fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &JournalKeys) -> u64 {
+fn games_at_end(rounds: &[Round], journal: &Journal, keys: &JournalKeys) -> u64 {
     let of_rounds: HashSet<GameKey> =
-        rounds.iter().flat_map(|(_, round)| round.fixtures()).map(|fixture| keys.of(&fixture)).collect();
+        rounds.iter().flat_map(Round::fixtures).map(|fixture| keys.of(&fixture)).collect();
     let missing = of_rounds.iter().filter(|key| !journal.has(key)).count();
     (journal.games() + missing) as u64
 }
@@ -101,11 +91,8 @@ fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &JournalKeys
 /// The games of the stages that were merged.
 fn merged(runner: &Runner) -> Result<Journal, Error> {
     let path = runner.results_folder().join(JOURNAL);
-    match Journal::look(&path) {
-        Ok((journal, _)) => Ok(journal),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Journal::temporary().map_err(|error| Error::Machine(format!("there is no room: {error}")))
-        }
-        Err(error) => Err(Mistake::unread(&path, &error).into()),
+    match file::if_there(Journal::look(&path)).map_err(|error| Mistake::unread(&path, &error))? {
+        Some((journal, _)) => Ok(journal),
+        None => Journal::temporary().map_err(|error| Error::Machine(format!("there is no room: {error}"))),
     }
 }

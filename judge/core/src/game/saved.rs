@@ -17,7 +17,7 @@ use crate::bot_word::is_there;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::Options;
-use crate::publish::way;
+use crate::publish::folder::way;
 use crate::results::json;
 
 /// The first key of every file, and its only value so far.
@@ -108,13 +108,12 @@ impl SavedGame {
         moves: &[judge_play::Moved],
         transcript_sha256: Option<[u8; 32]>,
     ) -> Self {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let bot = |(number, bot): (usize, &judge_bots::Bot)| SavedBot {
             name: bot.name.to_string(),
             sha256: hex::encode(bot.sha256),
             file: match loaded_bots.source(number) {
                 Source::Example => None,
-                Source::File(file) => Some(way(folder, file)),
+                Source::File(file) => Some(way(file::folder_of(path), file)),
                 Source::Command(word) if word.starts_with(COMMAND) => Some(word.clone()),
                 Source::Command(word) => Some(format!("{COMMAND}{word}")),
             },
@@ -163,10 +162,8 @@ impl SavedGame {
     /// If it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Mistake> {
         if path.exists() && Self::read(path).is_err() {
-            return Err(Mistake::in_file(
-                path,
-                "this file is there already and is no saved game; choose another name",
-            ));
+            let text = "this file is there already and is no saved game; choose another name";
+            return Err(Mistake::in_file(path, text));
         }
         file::replace(path, self.to_json().as_bytes()).map_err(|error| {
             Mistake::in_file(path, format!("the game cannot be saved: {error}; choose another name"))
@@ -222,19 +219,17 @@ impl SavedGame {
             };
             let added = loaded_bots.add_read(&file, &bot.terms())?;
             let now = hex::encode(loaded_bots.bots()[added].sha256);
-            if added < number || now != bot.sha256 {
-                let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));
-                let text = if added < number {
-                    format!(
-                        "bots: {name:?} is there twice; seats name a bot by its number, so once is enough"
-                    )
-                } else {
-                    format!(
-                        "the bot {name:?} has changed since the game was saved: its SHA-256 is {now}, and was {then}; put the old file back"
-                    )
-                };
-                return Err(Mistake::in_file(path, text).into());
-            }
+            let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));
+            let text = if added < number {
+                format!("bots: {name:?} is there twice; seats name a bot by its number, so once is enough")
+            } else if now != bot.sha256 {
+                format!(
+                    "the bot {name:?} has changed since the game was saved: its SHA-256 is {now}, and was {then}; put the old file back"
+                )
+            } else {
+                continue;
+            };
+            return Err(Mistake::in_file(path, text).into());
         }
         Ok((loaded_bots, line))
     }
@@ -341,10 +336,8 @@ impl SavedGame {
         let remedy = if self.judge == GAMES_VERSION && self.engine == judge_sandbox::ENGINE_VERSION {
             "the file was changed after it was saved; put the old one back".to_owned()
         } else {
-            format!(
-                "it was saved by judge {} and this is {GAMES_VERSION}; continue it with that judge",
-                self.judge
-            )
+            let then = &self.judge;
+            format!("it was saved by judge {then} and this is {GAMES_VERSION}; continue it with that judge")
         };
         Err(Mistake::in_file(path, format!("{difference}: {remedy}")))
     }
@@ -356,11 +349,8 @@ impl SavedGame {
         let now = |turn: usize| moves.get(turn).map_or("missing", |turn| turn.moved.action.as_str());
         let first = self.moves.iter().enumerate().find(|(turn, then)| now(*turn) != then.as_str());
         if let Some((turn, then)) = first {
-            return Some(format!(
-                "move {} was {then} when the game was saved, and is {} now",
-                turn + 1,
-                now(turn)
-            ));
+            let (number, now) = (turn + 1, now(turn));
+            return Some(format!("move {number} was {then} when the game was saved, and is {now} now"));
         }
         let then = self.transcript_sha256.as_ref()?;
         let Some(now) = replay.transcript() else {

@@ -30,7 +30,7 @@ pub struct Executor<P> {
     play: P,
     rule: FaultRule,
     /// The contestants disqualified by the games so far.
-    disqualified: Disqualified,
+    pub disqualified: Disqualified,
 }
 
 impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
@@ -38,11 +38,6 @@ impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
     /// tournament is cancelled.
     pub fn new(disqualified: Disqualified, rule: FaultRule, play: P) -> Self {
         Self { play, rule, disqualified }
-    }
-
-    /// The contestants disqualified by the games so far.
-    pub fn disqualified(&self) -> &Disqualified {
-        &self.disqualified
     }
 
     /// Plays all games of `rounds` on the threads of rayon's current pool.

@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
         mut executor: Executor<P>,
         finished: impl Fn() + Sync,
     ) -> Self {
-        let disqualified = executor.disqualified().clone();
+        let disqualified = executor.disqualified.clone();
         let mut run = Self {
             schedule,
             journal,
@@ -114,7 +114,7 @@ impl<'a> Run<'a> {
         while rounds.peek().is_some() && !(is_known && self.interrupted) {
             let batch = batch(&mut rounds);
             let slots = executor.play(&batch, &finished);
-            self.disqualified = executor.disqualified().clone();
+            self.disqualified = executor.disqualified.clone();
             let entered = self.enter(batch, slots);
             if !is_known {
                 let played = |(round, games)| Played::new(round, games, |id| self.disqualified.has(id));

@@ -1,6 +1,6 @@
 //! Void games in words: their numbers, the contestants to blame, and what the organiser can do.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use judge_play::VoidCause;
 use judge_play::text::{count_are, sanitize};
@@ -18,14 +18,14 @@ const NAMES_A_LINE: usize = 8;
 /// Void games, as far as they are listed.
 #[derive(Default)]
 pub(crate) struct Voids<'a> {
-    number: usize,
+    pub(crate) number: usize,
     games: Vec<String>,
     /// Contestants with calls that the watchdog ended.
     slow: BTreeSet<&'a str>,
     /// Contestants that recursed deeper than this machine can measure.
     deep: BTreeSet<&'a str>,
     /// The evidence of those games.
-    evidence: Collection,
+    pub(crate) evidence: Collection,
 }
 
 impl<'a> Voids<'a> {
@@ -49,16 +49,6 @@ impl<'a> Voids<'a> {
             let names = names.collect::<Vec<_>>().join(" ");
             self.games.push(format!("\n  game {number}, {names}: {}", sanitize(&void.detail)));
         }
-    }
-
-    /// Whether there is none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.number == 0
-    }
-
-    /// The evidence of calls that the watchdog ended, by the names of files.
-    pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
-        self.evidence.stalls()
     }
 
     /// The number of void games, and the first of them, one a line.

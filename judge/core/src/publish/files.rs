@@ -93,7 +93,7 @@ pub(crate) fn files<W: Write>(
             table_file(MATCHES, matches, "there is no knockout, so there are no matches"),
             of_all(CONTESTANTS_FILES, to_csv(&runner.files)),
         ],
-        faults: evidence.files(),
+        faults: evidence.files(|_| true),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,
     })

@@ -11,7 +11,7 @@ use judge_play::text::{sanitize, sanitize_path};
 
 use super::files::{Files, GRADES, GROUPS, MATCHES, TEAMS, TableFile};
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::file::{self, Links, absolute, real};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use crate::results::workbook::is_text;
 use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, workbook};
@@ -270,10 +270,8 @@ impl Folder {
     /// # Errors
     /// If the file system refuses.
     pub(crate) fn remove(&self, name: &str) -> Result<(), Error> {
-        match std::fs::remove_file(self.0.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.0, &error)),
-            _ => Ok(()),
-        }
+        let removed = file::if_there(std::fs::remove_file(self.0.join(name)));
+        removed.map(drop).map_err(|error| cannot_write(&self.0, &error))
     }
 
     /// A file of results, which gets its name when it is whole.
@@ -338,11 +336,6 @@ impl Folder {
         }
     }
 
-    /// The folder, safe to be shown.
-    pub(crate) fn path_text(&self) -> String {
-        sanitize_path(&self.0)
-    }
-
     /// Writes files of evidence, by name, besides those that are there.
     ///
     /// # Errors
@@ -404,19 +397,16 @@ fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(),
     let other = folder.join(path);
     // What came from a pipe is nowhere, and another tournament may have the same title.
     let is_piped = [&other, &tournament.file].map(|file| file.ends_with(file::STDIN)).contains(&true);
-    let is_same = if other.exists() {
-        absolute(&other) == absolute(&tournament.file)
+    let (is_same, whose) = if other.exists() {
+        (absolute(&other) == absolute(&tournament.file), sanitize_path(&other))
     } else {
-        !is_piped || manifest.is_continued_by(tournament)
+        let title = sanitize(&manifest.tournament.title);
+        let is_same = !is_piped || manifest.is_continued_by(tournament);
+        (is_same, format!("another tournament with the title {title:?}"))
     };
     if is_same {
         return Ok(());
     }
-    let whose = if other.exists() {
-        sanitize_path(&other)
-    } else {
-        format!("another tournament with the title {:?}", sanitize(&manifest.tournament.title))
-    };
     let text = format!("it has the results of {whose}; name another folder with --out, or remove it");
     Err(Mistake::in_file(folder, text))
 }
@@ -427,15 +417,4 @@ pub(crate) fn way(folder: &Path, file: &Path) -> String {
     let way = pathdiff::diff_paths(absolute(file), real(folder)).unwrap_or_else(|| file.to_owned());
     let parts = way.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
     parts.collect::<Vec<_>>().join("/")
-}
-
-/// A file's path from the root. A link keeps its own name: other paths go from there.
-fn absolute(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    file.file_name().map_or_else(|| real(file), |name| real(folder).join(name))
-}
-
-/// A path without links, from the root.
-fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -84,11 +84,8 @@ pub fn texts(recorded: &str, right: &str) -> Option<String> {
         match (theirs.next(), ours.next()) {
             (Some(recorded), Some(right)) if recorded == right => {}
             (Some(recorded), Some(right)) => {
-                return Some(format!(
-                    "line {number} is {}, but should be {}",
-                    excerpt(recorded),
-                    excerpt(right)
-                ));
+                let [is, should] = [recorded, right].map(excerpt);
+                return Some(format!("line {number} is {is}, but should be {should}"));
             }
             (None, None) => break,
             _ => return Some(format!("line {number} is missing, or should not be there")),

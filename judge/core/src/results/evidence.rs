@@ -15,7 +15,8 @@ use judge_play::games::Seat;
 use judge_play::text::cut;
 use judge_play::{BotTerms, Record};
 
-use crate::phases::{EntrantId, Fixture, GameResult};
+use super::rows::numbered;
+use crate::phases::{EntrantId, Fixture, GameResult, Round};
 use crate::tournament::Tournament;
 use judge_rating::Scored;
 use what::WATCHDOG;
@@ -154,7 +155,12 @@ impl Evidence {
     ) -> Self {
         let seating = fixture.seating();
         let bots = seating.iter().map(|id| &context.bots[id.0]);
-        let bot: Vec<BotPart> = bots.map(bot_part).collect();
+        let bot = |bot: &Bot| BotPart {
+            name: bot.name.to_string(),
+            sha256: hex::encode(bot.sha256),
+            terms: bot.terms.clone(),
+        };
+        let bot: Vec<BotPart> = bots.map(bot).collect();
         let seat = what.seat().map(Seat::index);
         let contestant = seat.map(|seat| bot[seat].name.clone());
         let game = GamePart {
@@ -206,16 +212,11 @@ impl Evidence {
         let met: BTreeSet<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>().ok_or(NoSuchGame)?;
         let schedule = tournament.schedule(&names);
         let Some(rounds) = schedule.all_rounds() else { return Ok(None) };
-        let mut before = 0;
-        for round in rounds {
-            if round.number == self.game.round
-                && round.pairing.iter().copied().collect::<BTreeSet<_>>() == met
-            {
-                return Ok(Some(before + self.game.order + 1));
-            }
-            before += round.fixtures().count();
-        }
-        Err(NoSuchGame)
+        let is_it = |(_, round): &(usize, Round)| {
+            round.number == self.game.round && round.pairing.iter().copied().collect::<BTreeSet<_>>() == met
+        };
+        let (first, _) = numbered(rounds, 1).find(is_it).ok_or(NoSuchGame)?;
+        Ok(Some(first + self.game.order))
     }
 
     /// The differences of `now`, the same game played again, from this; not the game's number if that is not known.
@@ -296,18 +297,13 @@ impl Collection {
         own
     }
 
-    /// The files, by name.
-    #[must_use]
-    pub fn files(&self) -> BTreeMap<String, String> {
-        self.files_of(|_| true)
-    }
-
-    /// Those of calls that the watchdog ended.
+    /// The files of calls that the watchdog ended, by name.
     pub(crate) fn stalls(&self) -> BTreeMap<String, String> {
-        self.files_of(|kind| kind == WATCHDOG)
+        self.files(|kind| kind == WATCHDOG)
     }
 
-    fn files_of(&self, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
+    /// The files of these kinds, by name.
+    pub(crate) fn files(&self, is_meant: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
         let found = self.found.iter().filter(|((_, kind), _)| is_meant(kind));
         found.map(|(_, FoundFault { evidence, .. })| (evidence.file_name(), evidence.to_toml())).collect()
     }
@@ -323,10 +319,6 @@ fn file_name(contestant: Option<&str>, kind: &str) -> String {
 pub fn is_evidence(name: &str) -> bool {
     let kind = name.strip_suffix(".toml").and_then(|stem| stem.rsplit_once('.')).map(|(_, kind)| kind);
     kind.is_some_and(|kind| What::kinds().any(|known| known == kind))
-}
-
-fn bot_part(bot: &Bot) -> BotPart {
-    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), terms: bot.terms.clone() }
 }
 
 #[cfg(test)]

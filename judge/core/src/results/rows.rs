@@ -1,28 +1,27 @@
 //! The other tables: their columns, for CSV, for the terminal and for JSON. Those of contestants, games and seats are
 //! `judge-rating`'s, as pages draw them, too.
 
-mod file;
 mod grade;
-mod pair;
-mod phase;
-mod team;
 
+use std::collections::BTreeMap;
 use std::io::Write;
+use std::mem;
+use std::path::{Path, PathBuf};
 
 use csv::{Terminator, Writer, WriterBuilder};
-use serde::{Serialize, Serializer};
+use judge_bots::Bot;
+use serde::Serialize;
 
-use crate::tournament::LeftOut;
-pub(crate) use file::{FileRow, file_rows};
+use super::pairs::{PairTally, Pairs};
+use crate::object;
+use crate::phases::{End, EntrantId, Match, Phase, Round, Row, title};
+use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use grade::grade;
 pub(crate) use grade::grade_rows;
 pub use judge_rating::rows::{GameRow, Hex, List, ResultRow, SeatRow, Tenth, Text};
 pub(crate) use judge_rating::rows::{RowContext, result_rows, seat_rows};
 pub use judge_rating::words::{interval, whole};
-pub(crate) use pair::pair_rows;
-pub use phase::PhaseRows;
-pub use team::TeamRow;
-pub(crate) use team::team_rows;
+use judge_rating::{Standing, Team, by_matches, teams};
 
 /// Contestants that do not play because their files are no bots.
 pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
@@ -36,14 +35,147 @@ pub(crate) fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
     left_out.iter().map(row).collect()
 }
 
-/// A share, shown to four digits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Fraction(pub(crate) f64);
+/// A contestant's file, a row of `files.csv`.
+#[derive(Debug, Serialize)]
+pub(crate) struct FileRow {
+    contestant: String,
+    /// Its path from the folder of the tournament's file, with `/` between folders.
+    file: Text,
+    /// SHA-256 of the file; empty if it was not read.
+    sha256: String,
+}
 
-impl Serialize for Fraction {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(&format_args!("{:.4}", self.0))
+/// All files that contestants handed in, also of those that are left out, and so are not among the bots.
+pub(crate) fn file_rows(tournament: &Tournament, bots: &[Bot], left_out: &[LeftOut]) -> Vec<FileRow> {
+    let folder = tournament.file.parent().unwrap_or(Path::new(""));
+    // As it is written, whatever links there are: so it is the same wherever both are.
+    let from = |file: &PathBuf| {
+        file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
+    };
+    let out = left_out.iter().filter_map(|out| Some((out.name.as_str(), out.sha256.clone()?)));
+    let bots = bots.iter().map(|bot| (bot.name.as_str(), hex::encode(bot.sha256)));
+    let sha256: BTreeMap<&str, String> = bots.chain(out).collect();
+    let rows = |contestant: &Contestant| {
+        let sha256 = sha256.get(contestant.name.as_str()).cloned().unwrap_or_default();
+        let row = |file: &PathBuf| FileRow {
+            contestant: contestant.name.to_string(),
+            file: Text(from(file)),
+            sha256: sha256.clone(),
+        };
+        contestant.wasm.files().iter().map(row).collect::<Vec<_>>()
+    };
+    tournament.contestants.iter().flat_map(rows).collect()
+}
+
+/// `pairs.csv`: everybody against everybody that it met, both in the order of the standings.
+pub(crate) fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<impl Serialize> {
+    let order = || standings.iter().map(|standing| standing.entrant);
+    let name = |id: EntrantId| Text(bots[id.0].name.to_string());
+    let everybody = order().flat_map(|contestant| order().map(move |opponent| (contestant, opponent)));
+    let row = |(contestant, opponent)| {
+        let against = pairs.of(contestant, opponent)?;
+        Some(object! {
+            contestant: name(contestant),
+            opponent: name(opponent),
+            played: against.played,
+            won: against.won,
+            drawn: against.drawn,
+            lost: against.lost,
+            points: against.points(),
+            first_seat_share: against.first_seat_share().map(|share| format!("{share:.4}")),
+        })
+    };
+    everybody.filter_map(row).collect()
+}
+
+/// A phase for people and programs: what it is, and how it went. `groups.csv` has all tables, and `matches.csv` all matches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PhaseRows {
+    /// What it is.
+    #[serde(flatten)]
+    pub phase: Phase,
+    /// The same in words.
+    #[serde(skip)]
+    pub title: String,
+    /// Its tables, group by group, each the best first.
+    pub tables: Vec<Row>,
+    /// The matches of a knockout, group by group, each after those that led to it.
+    pub matches: Vec<Match>,
+    /// Whether all is played.
+    #[serde(skip)]
+    pub is_over: bool,
+}
+
+impl PhaseRows {
+    /// The phases that have begun.
+    pub(crate) fn all(phases: &[Phase], ends: &[End]) -> Vec<Self> {
+        let of_phase = |(at, end): (usize, &End)| {
+            let End { rows: mut tables, matches, is_over } = end.clone();
+            tables.sort_by_key(|row| row.group);
+            Self {
+                phase: phases[at].clone(),
+                title: title(phases, at, tables.len()),
+                tables,
+                matches,
+                is_over,
+            }
+        };
+        ends.iter().enumerate().map(of_phase).collect()
     }
+}
+
+/// A team in the standings of teams, a row of `teams.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TeamRow {
+    /// Place, from 1.
+    pub rank: usize,
+    /// Its name.
+    pub team: Text,
+    /// Where teams meet on boards: 2 for each match won and 1 for each drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_points: Option<u64>,
+    /// The points of those of its members that count.
+    pub points: u64,
+    /// Its members that count, those with most points first.
+    pub counted: List<String>,
+    /// Its other members.
+    pub others: List<String>,
+}
+
+/// The standings of the teams, in order.
+pub(crate) fn team_rows(tournament: &Tournament, standings: &[Standing], pairs: &Pairs) -> Vec<TeamRow> {
+    let contestant = |place: usize| &tournament.contestants[standings[place].entrant.0];
+    let rows = standings.iter().enumerate();
+    let rows = rows.map(|(place, standing)| (contestant(place).team.as_deref(), standing.points));
+    let names = |places: Vec<usize>| {
+        List(places.into_iter().map(|place| contestant(place).name.to_string()).collect())
+    };
+    let row = |(rank, team): (usize, Team<'_>)| TeamRow {
+        rank,
+        team: Text(team.name.to_owned()),
+        match_points: team.match_points,
+        points: team.points,
+        counted: names(team.counted),
+        others: names(team.others),
+    };
+    let mut teams = teams(rows, tournament.team_best);
+    if tournament.has_boards() {
+        let against = |one: usize, other: usize| pairs.of(standings[one].entrant, standings[other].entrant);
+        let against = |one, other| against(one, other).map_or(0, PairTally::points);
+        by_matches(&mut teams, |place| contestant(place).board, against, tournament.rounds);
+    }
+    (1..).zip(teams).map(row).collect()
+}
+
+/// Rounds, each with the number of its first game in `games.csv`, where that of the first of all is this one. A bye has a number, too.
+pub(crate) fn numbered(
+    rounds: impl IntoIterator<Item = Round>,
+    first: usize,
+) -> impl Iterator<Item = (usize, Round)> {
+    rounds.into_iter().scan(first, |next, round| {
+        let games = round.fixtures().count() + usize::from(round.is_bye());
+        Some((mem::replace(next, *next + games), round))
+    })
 }
 
 /// Rows as CSV, with a header.

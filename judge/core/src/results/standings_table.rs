@@ -135,11 +135,8 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Table
     let bot = &bots[standing.entrant.0];
     let name = &bot.name;
     let offences = faults.of(standing.entrant);
-    let words = format!(
-        "{name}: {}, {}",
-        words::status(&standing.status),
-        sanitize(&words::reason(&standing.status))
-    );
+    let (status, reason) = (words::status(&standing.status), words::reason(&standing.status));
+    let words = format!("{name}: {status}, {}", sanitize(&reason));
     let of_fuel = || out_of_fuel(bot, &standing.status);
     match &standing.status {
         Status::Excluded => vec![TableNote::plain(words)],
@@ -192,14 +189,11 @@ pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str
         let names: Vec<&str> = pairing.iter().map(|id| name(*id)).collect();
         names.join(" and ")
     });
-    let shown: Vec<String> = shown.collect();
+    let shown = shown.collect::<Vec<_>>().join("; ");
     if !shown.is_empty() {
         let more = ratings.repeated.len().saturating_sub(REPEATED_SHOWN);
         let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-        remarks.push(format!(
-            "the same game in every round, which counts as one round: {}{more}",
-            shown.join("; ")
-        ));
+        remarks.push(format!("the same game in every round, which counts as one round: {shown}{more}"));
     }
     let rated: Vec<_> = ratings.entrants.iter().flatten().collect();
     let is_unrated = |rating: &&Rating| rating.elo.is_none() && rating.low.is_none() && rating.high.is_none();

@@ -37,15 +37,13 @@ pub(crate) fn audit(
     let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
     let (drawn, games) = drawn(runner, run, sample)?;
     let play = runner.games(cancellation);
-    let fixture = |game: &SampledGame| play(&Fixture { round: &game.round, order: game.order });
-    let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
-        let play = |game: &SampledGame| {
-            let again = cancellation.reason().is_none().then(|| fixture(game));
-            observer.advance();
-            again
-        };
-        mapped(&drawn, play)
-    });
+    let play = |game: &SampledGame| {
+        let fixture = Fixture { round: &game.round, order: game.order };
+        let again = cancellation.reason().is_none().then(|| play(&fixture));
+        observer.advance();
+        again
+    };
+    let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || mapped(&drawn, play));
     let differs = |(game, again): (&SampledGame, &Option<Finished>)| {
         // A void game says nothing.
         let again = again.as_ref().filter(|again| again.record.void().is_none())?;
@@ -54,10 +52,10 @@ pub(crate) fn audit(
     };
     let differences: Vec<String> = drawn.iter().zip(&again).filter_map(differs).collect();
     let (played, seed) = (count(drawn.len() as u64, "game"), request.seed);
-    if differences.is_empty() && cancellation.reason().is_some() {
-        return Ok(());
-    }
     if differences.is_empty() {
+        if cancellation.reason().is_some() {
+            return Ok(());
+        }
         observer.notify(&format!(
             "audit: played again: {played} of {games}; all are as recorded; {}to draw this sample again, give --seed {seed}",
             power(&sample, games)

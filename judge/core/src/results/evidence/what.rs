@@ -34,11 +34,9 @@ impl What {
     pub fn all(record: &Record) -> impl Iterator<Item = Self> + '_ {
         let faults = record.faults.iter().map(|fault| Self::Fault(Box::new(fault.clone())));
         let stall = record.void().and_then(stall).map(|stall| Self::Stall(Box::new(stall)));
-        let broken = record
-            .void()
-            .filter(|void| void.cause == VoidCause::Game)
-            .map(|void| Self::Broken(Broken { detail: text(&void.detail), turns: record.turns }));
-        faults.chain(stall).chain(broken)
+        let broken = record.void().filter(|void| void.cause == VoidCause::Game);
+        let broken = broken.map(|void| Broken { detail: text(&void.detail), turns: record.turns });
+        faults.chain(stall).chain(broken.map(Self::Broken))
     }
 
     /// The seat of the player to blame; `None` if it was the game.
