@@ -253,10 +253,10 @@ impl CheckedResults<'_> {
         let mut differences = Vec::new();
         for (name, text) in right {
             let recorded = file::read_text(&folder.join(name), Links::Refuse);
-            let difference = recorded.map_or_else(
-                |error| Some(format!("it cannot be read: {error}")),
-                |recorded| comparison::texts(&recorded, text),
-            );
+            let difference = match recorded {
+                Ok(recorded) => comparison::texts(&recorded, text),
+                Err(error) => Some(format!("it cannot be read: {error}")),
+            };
             differences.extend(difference.map(|difference| format!("{FAULTS}/{name}: {difference}")));
         }
         let cannot = |error: io::Error| Mistake::unread(&folder, &error);
@@ -341,26 +341,22 @@ fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) ->
 }
 
 /// The folder's journal, if it is there. The observer hears of damaged lines.
-fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Error> {
+fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Mistake> {
     let path = folder.join(JOURNAL);
     let shown = sanitize_path(&path);
-    match Journal::look(&path) {
-        Ok((journal, found)) => {
-            let damaged = found.damaged + usize::from(found.torn);
-            if damaged > 0 {
-                let lines = count_are(damaged, "line");
-                observer.notify(&format!("{shown}: {lines} damaged; lost games are played again"));
-            }
-            Ok(Some(journal))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            observer.notify(&format!(
-                "{shown}: there is no journal, so all games are played again, and no turn can be named"
-            ));
-            Ok(None)
-        }
-        Err(error) => Err(Mistake::unread(&path, &error).into()),
+    let looked = file::if_there(Journal::look(&path)).map_err(|error| Mistake::unread(&path, &error))?;
+    let Some((journal, found)) = looked else {
+        observer.notify(&format!(
+            "{shown}: there is no journal, so all games are played again, and no turn can be named"
+        ));
+        return Ok(None);
+    };
+    let damaged = found.damaged + usize::from(found.torn);
+    if damaged > 0 {
+        let lines = count_are(damaged, "line");
+        observer.notify(&format!("{shown}: {lines} damaged; lost games are played again"));
     }
+    Ok(Some(journal))
 }
 
 fn temporary(error: &io::Error) -> Error {

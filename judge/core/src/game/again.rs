@@ -12,8 +12,7 @@ use crate::error::{Error, Mistake};
 use crate::host::parallel::try_mapped;
 use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
-use crate::publish::finished;
-use crate::publish::folder::GAMES;
+use crate::publish::folder::{GAMES, finished};
 use crate::results::GameRow;
 
 /// Games that are in memory at a time.
@@ -118,12 +117,9 @@ impl GamesAgain<'_> {
         let Runner { tournament, bots, .. } = &self.runner;
         let bot = |name: &String| bots.iter().position(|bot| bot.name.as_str() == name);
         let seats: Option<Vec<usize>> = row.seats.0.iter().map(bot).collect();
-        let seats = seats.filter(|seats| seats.len() == tournament.rules.seats()).ok_or_else(|| {
-            self.mistake(format!(
-                "game {}: a bot of this game is no longer in the tournament's file",
-                row.game
-            ))
-        })?;
+        let seats = seats.filter(|seats| seats.len() == tournament.rules.seats());
+        let gone = || format!("game {}: a bot of this game is no longer in the tournament's file", row.game);
+        let seats = seats.ok_or_else(|| self.mistake(gone()))?;
         Ok(tournament.line(row.round, Seeds { round: row.seed.0, order: row.order }, seats))
     }
 

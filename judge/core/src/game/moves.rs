@@ -99,21 +99,20 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
         |row| again.play(row, tell),
         |row, annotated| {
             moves += annotated.moves.len() as u64;
-            let ggf = || ggf.map(|ggf| ggf_line(ggf, row, &annotated));
+            let ggf = || ggf.map(|ggf| annotated.ggf(ggf, row));
             files.add(row, &annotated, &request.logs, ggf).map_err(unwritten)
         },
     )?;
     Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish().map_err(unwritten)? })
 }
 
-/// A game as a line of GGF.
-fn ggf_line(
-    ggf: Ggf,
-    row: &GameRow,
-    AnnotatedGame { moves, faults, verdict, start, .. }: &AnnotatedGame,
-) -> String {
-    let [black, white] = row.seats.0.as_slice() else { unreachable!("such a game has two seats") };
-    ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
+impl AnnotatedGame {
+    /// The game as a line of GGF.
+    fn ggf(&self, ggf: Ggf, row: &GameRow) -> String {
+        let [black, white] = row.seats.0.as_slice() else { unreachable!("such a game has two seats") };
+        let Self { moves, faults, verdict, start, .. } = self;
+        ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
+    }
 }
 
 /// Plays a match to its end, and keeps its actions and faults.

@@ -11,8 +11,7 @@ use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake, none};
 use crate::file::{self, Links, ShortLines};
 use crate::play::Runner;
-use crate::publish::folder::{self, GAMES, MANIFEST};
-use crate::publish::{finished, manifest};
+use crate::publish::folder::{self, GAMES, MANIFEST, finished, manifest};
 use crate::results::{ContestantPart, GameRow, Hex, Manifest};
 use crate::tournament::{GameFiles, Tournament};
 

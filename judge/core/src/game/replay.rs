@@ -92,12 +92,7 @@ impl Replay {
                     if let KeptTurns::Told(tell) = &mut kept {
                         tell(&turn);
                         turn.forget_position();
-                        turn = Turn {
-                            moved: Moved { log: vec![], ..turn.moved },
-                            asked: None,
-                            marks: vec![],
-                            ..turn
-                        };
+                        (turn.moved.log, turn.asked, turn.marks) = (vec![], None, vec![]);
                     }
                     turns.push(turn);
                 }

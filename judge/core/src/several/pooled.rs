@@ -5,6 +5,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use judge_play::text::sanitize;
@@ -15,8 +16,7 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, digits::to_32_bytes};
 use crate::game::ordered;
 use crate::phases::{Disqualified, EntrantId};
-use crate::publish::folder::GAMES;
-use crate::publish::{finished, manifest, results};
+use crate::publish::folder::{GAMES, finished, manifest, results};
 use crate::results::{ContestantPart, GameRow, Manifest, Tenth, remarks};
 use judge_rating::{Rating, Ratings, Tally, TallyGame, rate_fields, words};
 
@@ -128,7 +128,7 @@ struct Pool {
     /// Of each bot the folders that it is in, in order.
     folders: Vec<Vec<PathBuf>>,
     tally: Tally,
-    seen: BTreeSet<(Seed, Vec<EntrantId>)>,
+    seen: BTreeSet<(Seed, BTreeSet<EntrantId>)>,
     rounds_twice: u64,
 }
 
@@ -179,15 +179,11 @@ impl Pool {
             }
         }
         let file = folder.path.join(GAMES);
-        let mut round: Vec<GameRow> = Vec::new();
-        for row in ordered(&file)? {
-            let row = row?;
-            if row.order == 0 && !round.is_empty() {
-                self.add_round(&file, &by_name, &std::mem::take(&mut round))?;
-            }
-            round.push(row);
-        }
-        if !round.is_empty() {
+        let mut rows = ordered(&file)?.peekable();
+        while let Some(first) = rows.next() {
+            let goes_on = |row: &Result<GameRow, Mistake>| row.as_ref().is_ok_and(|row| row.order > 0);
+            let others = iter::from_fn(|| rows.next_if(goes_on));
+            let round: Vec<GameRow> = iter::once(first).chain(others).collect::<Result<_, _>>()?;
             self.add_round(&file, &by_name, &round)?;
         }
         Ok(())
@@ -208,8 +204,8 @@ impl Pool {
         };
         let pairing: Vec<EntrantId> = games[0].seats.0.iter().map(id).collect::<Result<_, _>>()?;
         let seats = pairing.len();
-        let is_against_itself = pairing.iter().collect::<BTreeSet<_>>().len() < seats;
-        if seats < 2 || games.len() != seats || is_against_itself {
+        let at_table: BTreeSet<EntrantId> = pairing.iter().copied().collect();
+        if seats < 2 || games.len() != seats || at_table.len() < seats {
             return Ok(());
         }
         // Whoever's file came first sits first, so that one pairing is the same in all tournaments.
@@ -219,43 +215,35 @@ impl Pool {
             seating.rotate_left(order);
             seating
         };
-        let mut at_table = pairing.clone();
-        at_table.sort_unstable();
-        let round = (games[0].seed.0, at_table);
         let counted: Vec<Option<([u8; 32], &GameRow)>> =
             games.iter().map(|game| counts(game, seats)).collect();
         if counted.iter().all(Option::is_none) {
             return Ok(());
         }
-        if !self.seen.insert(round) {
+        if !self.seen.insert((games[0].seed.0, at_table)) {
             self.rounds_twice += 1;
             return Ok(());
         }
-        for (order, (_, game)) in
-            counted.iter().enumerate().filter_map(|(order, game)| Some((order, (*game)?)))
-        {
+        for (order, game) in counted.iter().enumerate() {
+            let Some((_, game)) = game else { continue };
             for (seat, id) in seating(order).into_iter().enumerate() {
                 self.bots[id.0].add(&game.ranks.0, seat);
             }
         }
         let orders = (0..seats).map(|order| &counted[(order + first) % seats]);
-        let games: Vec<Option<TallyGame<'_>>> = orders
-            .map(|game| {
-                let (transcript_sha256, game) = game.as_ref()?;
-                Some(TallyGame { ranks: &game.ranks.0, transcript_sha256 })
-            })
-            .collect();
-        self.tally.add(&seating(first), &games);
+        let games = orders.map(|game| {
+            let (transcript_sha256, game) = game.as_ref()?;
+            Some(TallyGame { ranks: &game.ranks.0, transcript_sha256 })
+        });
+        self.tally.add(&seating(first), &games.collect::<Vec<_>>());
         Ok(())
     }
 
     /// The ratings.
     fn rated(mut self) -> Pooled {
         let mut disqualified = Disqualified::nobody(self.bots.len());
-        for (id, bot) in self.bots.iter().enumerate() {
-            if bot.is_disqualified {
-                disqualified.add(EntrantId(id));
-            }
+        for (id, _) in self.bots.iter().enumerate().filter(|(_, bot)| bot.is_disqualified) {
+            disqualified.add(EntrantId(id));
         }
         // One tournament may be stronger than another by any distance, and only those who were in both can tell.
         let ratings = rate_fields(&disqualified, &self.tally, &self.folders);
@@ -272,8 +260,8 @@ impl Pool {
             };
             key(other).total_cmp(&key(one)).then_with(|| one.name.cmp(&other.name))
         });
-        let (rounds, rounds_twice) = (self.seen.len() as u64, self.rounds_twice);
-        Pooled { bots: self.bots, rounds, rounds_twice, remarks }
+        let rounds = self.seen.len() as u64;
+        Pooled { bots: self.bots, rounds, rounds_twice: self.rounds_twice, remarks }
     }
 }
 

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::error::{Error, Mistake};
+use crate::file;
 use crate::publish::{finished, manifest, results};
 use crate::results::ResultRow;
 use crate::tournament::unknown;
@@ -78,7 +79,7 @@ pub fn term(
     let (mut places, mut known) = (BTreeSet::new(), BTreeSet::new());
     for (number, of) in all.iter().enumerate() {
         let folder = &of.path;
-        if !places.insert(folder.canonicalize().unwrap_or_else(|_| folder.clone())) {
+        if !places.insert(file::real(folder)) {
             return Err(Mistake::in_file(folder, "it is named twice; name each tournament once").into());
         }
         let mut whose = BTreeMap::new();

@@ -122,24 +122,19 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
 
 /// The tournament's file is the one of then.
 fn same_tournament(then: &Evidence, tournament: &Tournament) -> Result<(), Mistake> {
-    let changed = |what: &str, then: &str, now: &str, remedy: &str| {
-        let text = format!(
-            "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {remedy}"
-        );
-        Mistake::in_file(&tournament.file, text)
-    };
-    let (hash, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
-    if *hash != now {
-        return Err(changed("the tournament's file", hash, &now, "name the old file with --tournament"));
-    }
-    let openings = tournament.openings_sha256();
-    for (what, hash, now) in [
-        ("the game's file", &then.tournament.game_sha256, tournament.terms().game_sha256),
-        ("the file of openings", &then.tournament.openings_sha256, openings),
+    let then = &then.tournament;
+    let [own, put_back] = ["name the old file with --tournament", "put the old file back"];
+    for (what, then, now, remedy) in [
+        ("the tournament's file", Some(&then.sha256), Some(hex::encode(tournament.sha256)), own),
+        ("the game's file", then.game_sha256.as_ref(), tournament.terms().game_sha256, put_back),
+        ("the file of openings", then.openings_sha256.as_ref(), tournament.openings_sha256(), put_back),
     ] {
-        if *hash != now {
-            let [hash, now] = [hash, &now].map(|hash| hash.as_deref().unwrap_or("none"));
-            return Err(changed(what, hash, now, "put the old file back"));
+        if then != now.as_ref() {
+            let [then, now] = [then, now.as_ref()].map(|hash| hash.map_or("none", String::as_str));
+            let text = format!(
+                "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {remedy}"
+            );
+            return Err(Mistake::in_file(&tournament.file, text));
         }
     }
     Ok(())
