@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{Results, TournamentFacts};
 
 /// A game of a match of a knockout, as a page tells of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InMatch {
     /// The number of the match's phase, from 1.
@@ -64,15 +64,7 @@ fn of_match(of: &Match, places: &[usize], results: &Results) -> Vec<InMatch> {
         last = game.is_played().then_some(at).or(last);
         let (phase, name, score) =
             (of.phase, of.name.words(), sides.iter().map(|side| sums[*side]).collect());
-        matches.push(InMatch {
-            phase,
-            name,
-            game: at + 1,
-            of: places.len(),
-            score,
-            decides: false,
-            is_last: false,
-        });
+        matches.push(InMatch { phase, name, game: at + 1, of: places.len(), score, ..InMatch::default() });
     }
     // Where somebody is disqualified, games count otherwise in the end.
     let is_by_points = sums == of.points();

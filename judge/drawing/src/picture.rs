@@ -199,12 +199,6 @@ impl Picture {
         }
         picture
     }
-
-    /// The picture as a file of SVG.
-    #[must_use]
-    pub fn svg(&self) -> String {
-        svg::written(self)
-    }
 }
 
 /// The space beside a board for the rows' names.
@@ -367,7 +361,8 @@ impl Place<'_> {
 
     /// Who has a seat. A table that nobody was named for has one for each.
     fn seated(&self, seat: usize) -> Cow<'_, Seated> {
-        self.seats.get(seat).map_or_else(|| Cow::Owned(Seated::numbered(seat)), Cow::Borrowed)
+        let unnamed = || Cow::Owned(Seated::of(format!("seat {}", seat + 1), seat));
+        self.seats.get(seat).map_or_else(unnamed, Cow::Borrowed)
     }
 
     /// A contestant's colour.

@@ -63,16 +63,9 @@ pub(crate) fn race(facts: &TournamentFacts, results: &Results) -> Option<Race> {
             format!("L{:.1} {:.1}", across((*round).into()), up(points[place]))
         };
         let path = format!("M{LEFT:.1} {:.1}{}", up(0), sums.iter().map(step).collect::<String>());
-        let (colour, shape, end) = (marks::colour(contestant), marks::shape(contestant), up(points));
-        Line {
-            name: facts.contestants[contestant].name.clone(),
-            colour,
-            shape,
-            path,
-            end,
-            label: end,
-            points,
-        }
+        let (colour, shape) = (marks::colour(contestant), marks::shape(contestant));
+        let (name, end) = (facts.contestants[contestant].name.clone(), up(points));
+        Line { name, colour, shape, path, end, label: end, points }
     };
     let mut lines: Vec<Line> = (0..drawn).map(line).collect();
     spread(&mut lines);

@@ -13,7 +13,7 @@ use crate::plots::{self, Histogram, Intervals};
 use crate::results::{FirstFault, Results};
 use crate::sections::{Section, sections};
 use crate::summary::{self, Portrait};
-use crate::words::{self, thousands, whole};
+use crate::words::{self, whole};
 
 /// The most contestants that a cross table has; with more the page shows one contestant's opponents at a time.
 const CROSSTABLE_MAX: usize = 40;
@@ -116,10 +116,6 @@ impl<'a> Contestant<'a> {
             (Some(low), Some(high)) => format!("{low}–{high}"),
             _ => String::new(),
         }
-    }
-
-    fn fuel(&self) -> String {
-        thousands(self.row.fuel_per_turn_mean)
     }
 }
 

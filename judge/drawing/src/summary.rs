@@ -53,7 +53,11 @@ fn ending(game: &GameRow) -> String {
 /// One portrait for each row of the standings.
 pub(crate) fn portraits(results: &Results, crosstable: &[Vec<PairResults>]) -> Vec<Portrait> {
     let places = results.places();
-    let mut portraits: Vec<Portrait> = crosstable.iter().map(|row| opponents(row)).collect();
+    // Whoever is out had bests only against walkovers.
+    let portrait = |(row, cells): (&ResultRow, &Vec<PairResults>)| {
+        if row.is_out() { Portrait::default() } else { opponents(cells) }
+    };
+    let mut portraits: Vec<Portrait> = results.standings.iter().zip(crosstable).map(portrait).collect();
     for game in &results.games {
         let most = game.points.0.iter().max().copied().unwrap_or(0);
         for (contestant, _) in game.ids.iter().zip(&game.points.0).filter(|(_, points)| **points < most) {
@@ -68,26 +72,15 @@ pub(crate) fn portraits(results: &Results, crosstable: &[Vec<PairResults>]) -> V
             portraits[place].dearest = Some((seat.game, fuel));
         }
     }
-    // Whoever is out had bests only against walkovers.
-    for (row, portrait) in results.standings.iter().zip(&mut portraits) {
-        if row.is_out() {
-            (portrait.best, portrait.worst) = (None, None);
-        }
-    }
     portraits
 }
 
 fn opponents(row: &[PairResults]) -> Portrait {
-    let met = || row.iter().enumerate().filter(|(_, cell)| cell.games() > 0);
-    let share =
-        |cell: &PairResults| (u64::from(2 * cell.won + cell.drawn) << 32) / u64::from(2 * cell.games());
-    let best = met().max_by_key(|(place, cell)| (share(cell), std::cmp::Reverse(*place)));
-    let worst = met().min_by_key(|(place, cell)| (share(cell), *place));
-    Portrait {
-        best: best.map(|(place, _)| place),
-        worst: worst.map(|(place, _)| place),
-        ..Portrait::default()
-    }
+    let met = || (0..row.len()).filter(|place| row[*place].games() > 0);
+    let share = |place: usize| (u64::from(row[place].points()) << 32) / u64::from(2 * row[place].games());
+    let best = met().max_by_key(|&place| (share(place), std::cmp::Reverse(place)));
+    let worst = met().min_by_key(|&place| (share(place), place));
+    Portrait { best, worst, ..Portrait::default() }
 }
 
 /// What the tournament was, in one line.

@@ -54,8 +54,8 @@ impl Indexed {
         let fits = "bytes in memory take all";
         let mut gif = Encoder::new(Vec::new(), self.width, self.height, &self.palette.concat()).expect(fits);
         gif.set_repeat(Repeat::Infinite).expect(fits);
-        let mut before: Option<&Vec<u8>> = None;
         for (number, now) in self.pictures.iter().enumerate() {
+            let before = number.checked_sub(1).map(|before| &self.pictures[before]);
             let new = |(place, &colour): (usize, &u8)| {
                 if before.is_some_and(|before| before[place] == colour) { SAME } else { colour }
             };
@@ -69,7 +69,6 @@ impl Indexed {
                 ..Frame::default()
             };
             gif.write_frame(&frame).expect(fits);
-            before = Some(now);
         }
         gif.into_inner().expect(fits)
     }

@@ -62,7 +62,7 @@ pub(super) fn of(shape: &Shape) -> Outline {
 }
 
 /// An outline at a place, in another size.
-fn placed(mut outline: Outline, (x, y): Point, (kx, ky): Point) -> Outline {
+pub(super) fn placed(mut outline: Outline, (x, y): Point, (kx, ky): Point) -> Outline {
     for point in outline.iter_mut().flatten() {
         *point = (x + kx * point.0, y + ky * point.1);
     }

@@ -36,10 +36,7 @@ impl Pixels {
 
     fn draw(&mut self, shapes: &[Shape], scale: f64) {
         for shape in shapes {
-            let mut outline = outline::of(shape);
-            for point in outline.iter_mut().flatten() {
-                *point = (point.0 * scale, point.1 * scale);
-            }
+            let outline = outline::placed(outline::of(shape), (0.0, 0.0), (scale, scale));
             self.fill(&outline, shape.fill);
         }
     }

@@ -92,12 +92,6 @@ impl Contestant {
     pub(super) fn deep(&self) -> Colour {
         DEEP[self.colour % DEEP.len()]
     }
-
-    /// Somebody at a seat, of whom no more is known.
-    #[must_use]
-    pub(super) fn numbered(seat: usize) -> Self {
-        Self::of(format!("seat {}", seat + 1), seat)
-    }
 }
 
 impl Over {
@@ -113,10 +107,7 @@ impl Over {
         let (winners, ended) = match &first[..] {
             all if all.len() == ranks.len() => (Vec::new(), "Draw".to_owned()),
             [name] => (order, format!("{name} wins")),
-            names => {
-                let names = names.join(" and ");
-                (order, format!("{names} win"))
-            }
+            names => (order, format!("{} win", names.join(" and "))),
         };
         Self { winners, words: format!("{ended} {}", scores.join("–")).trim_end().to_owned() }
     }
