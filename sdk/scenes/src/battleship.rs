@@ -106,18 +106,11 @@ impl Shown for Battleship {
             (None, _) => Mark::new("miss", Weight::Usual),
             (Some(_), _) => Mark::new("shot at before", Weight::Usual),
         };
-        let (was, mut is) = (before.afloat(target), after.afloat(target));
-        let mut marks = vec![shot];
-        for length in was {
-            if let Some(place) = is.iter().position(|other| *other == length) {
-                is.remove(place);
-            } else {
-                let sunk =
-                    Mark::new(format!("sinks a ship of {length}"), Weight::Event("a ship is sunk".into()));
-                marks.push(sunk.of(MarkKind::Blow));
-            }
-        }
-        marks
+        let sunk = without(before.afloat(target), after.afloat(target)).into_iter().map(|length| {
+            let event = Weight::Event("a ship is sunk".into());
+            Mark::new(format!("sinks a ship of {length}"), event).of(MarkKind::Blow)
+        });
+        std::iter::once(shot).chain(sunk).collect()
     }
 
     /// A shot is seen by all; only the placing of a fleet says where ships are.
@@ -135,7 +128,7 @@ impl Shown for Battleship {
 
 fn board(game: &Battleship, owner: Seat, viewpoint: Viewpoint) -> BoardScene {
     let size = game.params().size();
-    let shot = |square: Square| game.shot_at(owner, square).and_then(mark);
+    let shot = |square: Square| game.shot_at(owner, square).map(mark);
     let mut board = BoardScene {
         owner: Some(owner),
         beside: game.afloat(owner).into_iter().map(|length| vec![whole(owner, length)]).collect(),
@@ -156,13 +149,8 @@ fn hull(owner: Seat, ship: Ship) -> Hull {
 }
 
 /// The hit or miss that a shot left on a cell.
-fn mark(cell: Cell) -> Option<Piece> {
-    let kind = match cell {
-        Cell::Unknown => return None,
-        Cell::Hit => HIT,
-        Cell::Miss => MISS,
-    };
-    Some(Piece { owner: None, kind, number: 0 })
+fn mark(cell: Cell) -> Piece {
+    Piece { owner: None, kind: if cell == Cell::Hit { HIT } else { MISS }, number: 0 }
 }
 
 fn way((name, ship): (&'static str, Ship)) -> Orientation {
@@ -171,14 +159,19 @@ fn way((name, ship): (&'static str, Ship)) -> Orientation {
     Orientation { name: name.into(), squares: ship.squares().collect(), text: text.to_owned() }
 }
 
-/// Adds a ship to others that lie already, if it may lie there with them.
-fn add(params: &Params, ships: &mut Vec<Ship>, ship: Ship) -> Result<(), String> {
-    let mut missing = params.fleet().to_vec();
-    for laid in &*ships {
-        if let Some(place) = missing.iter().position(|length| *length == laid.length) {
-            missing.remove(place);
+/// Lengths that are left when others are taken away, each once.
+fn without(mut lengths: Vec<u8>, others: impl IntoIterator<Item = u8>) -> Vec<u8> {
+    for other in others {
+        if let Some(place) = lengths.iter().position(|length| *length == other) {
+            lengths.remove(place);
         }
     }
+    lengths
+}
+
+/// Adds a ship to others that lie already, if it may lie there with them.
+fn add(params: &Params, ships: &mut Vec<Ship>, ship: Ship) -> Result<(), String> {
+    let missing = without(params.fleet().to_vec(), ships.iter().map(|laid| laid.length));
     if !missing.contains(&ship.length) {
         let missing: Vec<String> = missing.iter().map(u8::to_string).collect();
         return Err(format!("no ship of length {} is missing; missing: {}", ship.length, missing.join(", ")));

@@ -1,7 +1,7 @@
 //! Othello: the board, with letters for columns and rows that count from 1.
 
+use judge_games::Square;
 use judge_games::othello::{Action, Chip, Othello, squares};
-use judge_games::{Game, Square};
 
 use crate::{
     BoardScene, Changes, Choice, Facts, FirstRow, Hidden, Mark, MarkKind, Piece, PieceFacts, Place, Shown,
@@ -54,18 +54,13 @@ impl Shown for Othello {
         vec![match action {
             Action::Pass => Mark::new("pass", Weight::Event("pass".into())).of(MarkKind::Pass),
             Action::Place(_) => {
-                let mover = before.to_move().map_or(Chip::Black, chip);
+                let mover = before.whos_move();
                 let turned = (before.chips(mover.other()) & after.chips(mover)).count_ones();
                 let chips = if turned == 1 { "chip" } else { "chips" };
                 Mark::new(format!("turns {turned} {chips}"), Weight::Usual)
             }
         }]
     }
-}
-
-/// The chips of a seat.
-fn chip(seat: judge_games::Seat) -> Chip {
-    if Chip::Black.seat() == seat { Chip::Black } else { Chip::White }
 }
 
 /// The chips that a chip on `square` would flip.

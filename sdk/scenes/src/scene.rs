@@ -101,7 +101,7 @@ impl BoardScene {
         pieces: impl Fn(Square) -> Vec<Piece>,
     ) -> Self {
         let numbers = |count: u8| (0..count).map(|number| number.to_string()).collect();
-        let squares = (0..rows).flat_map(|y| (0..columns).map(move |x| Square::new(x, y)));
+        let cell = |square| CellScene { pieces: pieces(square), changed: false };
         Self {
             owner: None,
             columns,
@@ -109,7 +109,7 @@ impl BoardScene {
             first_row,
             column_labels: numbers(columns),
             row_labels: numbers(rows),
-            cells: squares.map(|square| CellScene { pieces: pieces(square), changed: false }).collect(),
+            cells: Square::all(columns, rows).map(cell).collect(),
             beside: Vec::new(),
             hulls: Vec::new(),
             lines: Vec::new(),

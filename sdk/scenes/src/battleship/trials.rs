@@ -16,11 +16,9 @@ pub(super) fn all(params: &Params) -> Vec<Trial<Action>> {
     }
     let placed: Vec<Ship> =
         fleet.iter().zip(0_u8..).map(|(&length, row)| Ship::across(0, row * step, length)).collect();
-    let squares = || (0..size).flat_map(move |y| (0..size).map(move |x| Square::new(x, y)));
     let is_ship =
         |square: &Square| placed.iter().any(|ship| ship.squares().any(|covered| covered == *square));
-    let ships: Vec<Square> = squares().filter(&is_ship).collect();
-    let water: Vec<Square> = squares().filter(|square| !is_ship(square)).collect();
+    let (ships, water): (Vec<Square>, Vec<Square>) = Square::all(size, size).partition(is_ship);
     let all_but_one = [water.as_slice(), &ships[..ships.len() - 1]].concat();
     // The last ship is whole: its squares come last.
     let last = usize::from(fleet[fleet.len() - 1]).min(ships.len() - 1);
