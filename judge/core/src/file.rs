@@ -288,6 +288,14 @@ pub fn is_trouble(error: &io::Error) -> bool {
     is_full || is_away || error.raw_os_error().is_some_and(|number| EIO_ENFILE_EMFILE.contains(&number))
 }
 
+/// The reason why a file cannot be read, and what to do if it is `missing`.
+pub(crate) fn unread(error: &io::Error, missing: &str) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("no such file; {missing}"),
+        _ => format!("it cannot be read: {error}"),
+    }
+}
+
 /// The reason why something cannot be written, and what to do about it.
 #[must_use]
 pub fn unwritten(error: &io::Error) -> String {

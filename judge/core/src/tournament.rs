@@ -356,22 +356,16 @@ impl Tournament {
 }
 
 fn stem(file: &Path) -> String {
-    file.file_stem()
-        .filter(|stem| *stem != file::STDIN)
-        .map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
+    let stem = file.file_stem().filter(|stem| *stem != file::STDIN);
+    stem.map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Mistake {
     use std::io::ErrorKind;
-    Mistake::in_file(
-        file,
-        match error.kind() {
-            ErrorKind::NotFound => {
-                "no such file; name a tournament's TOML, as in tournaments/october.toml".into()
-            }
-            ErrorKind::InvalidData => "it is not UTF-8 text, so not TOML".into(),
-            ErrorKind::IsADirectory => "it is a folder; name the tournament's TOML in it".into(),
-            _ => format!("it cannot be read: {error}"),
-        },
-    )
+    let text = match error.kind() {
+        ErrorKind::InvalidData => "it is not UTF-8 text, so not TOML".into(),
+        ErrorKind::IsADirectory => "it is a folder; name the tournament's TOML in it".into(),
+        _ => file::unread(error, "name a tournament's TOML, as in tournaments/october.toml"),
+    };
+    Mistake::in_file(file, text)
 }

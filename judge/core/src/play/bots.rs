@@ -9,6 +9,7 @@ use judge_sandbox::{Limits, Sandbox};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
+use crate::file;
 use crate::host::parallel::mapped;
 use crate::host::{compiling, is_slow_to_compile};
 use crate::play::Observer;
@@ -101,11 +102,10 @@ fn read(wasm: &Wasm) -> Result<Vec<u8>, NotLoaded> {
     let read = wasm.read(Limits::FILE_BYTES_MAX);
     read.map_err(|error| {
         NotLoaded::Invalid(match error.kind() {
-            ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
             ErrorKind::FileTooLarge => too_large(Limits::FILE_BYTES_MAX),
             // There are several.
             ErrorKind::InvalidInput => error.to_string(),
-            _ => format!("it cannot be read: {error}"),
+            _ => file::unread(&error, "build the bot, or correct the path"),
         })
     })
 }

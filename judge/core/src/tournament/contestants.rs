@@ -276,15 +276,13 @@ impl Source<'_> {
 
     /// An example bot of the game.
     fn example(&self, game: &str, typed: &Spanned<String>) -> Result<Contestant, Mistake> {
-        let line = self.line(typed.span());
         let Some(example) = examples::named(game, typed.get_ref()) else {
             let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
             let text = format!("examples: {}", unknown("example bot", typed.get_ref(), &names));
-            return Err(Mistake::on_line(self.file, line, text));
+            return Err(self.mistake(typed.span(), text));
         };
         let name = Name::new(example.name).expect("our bots have names that contestants can have");
-        let wasm = Wasm::Example(example);
-        Ok(Contestant::of_file(name, wasm, line))
+        Ok(Contestant::of_file(name, Wasm::Example(example), self.line(typed.span())))
     }
 
     /// A folder in which a pattern cannot look for files.

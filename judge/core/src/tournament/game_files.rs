@@ -11,6 +11,7 @@ use judge_sandbox::{LimitInfo, Limits, Unit, Width};
 use sha2::{Digest, Sha256};
 
 use super::Wasm;
+use crate::file;
 use crate::host::{Options, compiler, compiling, is_slow_to_compile, sandbox_for};
 
 /// Instances of a game that a thread may have at a time, and some for who looks on: one that plays and one that draws an
@@ -86,12 +87,8 @@ impl GameFiles {
             (Ok(bytes), Some(copy)) if self.earlier.contains(&Sha256::digest(&bytes).into()) => read(copy),
             (read, _) => read,
         };
-        let bytes = bytes.map_err(|error| {
-            NotLoaded::Invalid(match error.kind() {
-                io::ErrorKind::NotFound => "no such file; build the game, or correct the path".to_owned(),
-                _ => format!("it cannot be read: {error}"),
-            })
-        })?;
+        let why = |error| NotLoaded::Invalid(file::unread(&error, "build the game, or correct the path"));
+        let bytes = bytes.map_err(why)?;
         let instances = options.jobs() * INSTANCES_A_THREAD + INSTANCES_MORE;
         let instances = u32::try_from(instances).unwrap_or(u32::MAX);
         let (sandbox, _) =

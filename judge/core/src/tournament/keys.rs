@@ -42,10 +42,9 @@ pub fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
     let strange = typed.chars().find(|letter| letter.is_alphabetic() && !letter.is_ascii());
     let strange =
         strange.map(|letter| format!(" The {letter} in it is another letter (U+{:04X})", u32::from(letter)));
+    let strange = strange.unwrap_or_default();
     match nearest(typed, known) {
-        Some(nearest) => {
-            format!("unknown {kind} {typed:?}; did you mean {nearest:?}?{}", strange.unwrap_or_default())
-        }
+        Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?{strange}"),
         // Our own words are told whole; contestants may be a thousand.
         None if known.len() > 60 => format!("unknown {kind} {typed:?}; the known ones are {}", few(known)),
         None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),

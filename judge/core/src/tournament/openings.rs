@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use judge_play::opening::{Unplayable, WrittenOpening, read_with};
@@ -93,13 +92,8 @@ impl Source<'_> {
         self.no_escapes(typed)?;
         let file = self.beside(typed.get_ref());
         let text = games_text::read(&file).map_err(|error| {
-            let why = match error.kind() {
-                ErrorKind::NotFound => {
-                    "no such file; write one with the actions of an opening on each line, or correct the path"
-                        .into()
-                }
-                _ => format!("it cannot be read: {error}"),
-            };
+            let missing = "write one with the actions of an opening on each line, or correct the path";
+            let why = file::unread(&error, missing);
             mistake(format!("openings: {}: {why}", file::path_text(&file)))
         })?;
         let sha256 = file::text_sha256(text.as_bytes());
@@ -134,28 +128,25 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
     let mut known: HashMap<Vec<String>, usize> = HashMap::new();
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        match line.and_then(|line| read(&line, most_of_each)) {
+        let why = match line.and_then(|line| read(&line, most_of_each)) {
             Ok(new) => match known.get(&new.texts) {
-                Some(_) if most.is_some() => {}
+                Some(_) if most.is_some() => continue,
                 // Bots would play the same games again.
-                Some(first) => {
-                    let text = format!("it is the opening of line {first} again; remove one of the two");
-                    wrong.push((number, text));
+                Some(first) => format!("it is the opening of line {first} again; remove one of the two"),
+                None if found.len() == OPENINGS_MAX => {
+                    wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));
+                    break;
                 }
                 None => {
                     known.insert(new.texts.clone(), number);
                     found.push(new);
+                    continue;
                 }
             },
-            Err(why @ Unplayable::Over) if most.is_none() => {
-                wrong.push((number, format!("{why}, or set opening_plies")));
-            }
-            Err(why) => wrong.push((number, why.to_string())),
-        }
-        if found.len() > OPENINGS_MAX {
-            wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));
-            break;
-        }
+            Err(why @ Unplayable::Over) if most.is_none() => format!("{why}, or set opening_plies"),
+            Err(why) => why.to_string(),
+        };
+        wrong.push((number, why));
         if wrong.len() >= MISTAKES_MAX {
             break;
         }

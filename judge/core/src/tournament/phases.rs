@@ -106,7 +106,8 @@ impl Source<'_> {
             let before = phases.last().map(|before| (before, contestants));
             let read = read(&mut wrong, phase, before);
             contestants = before.map_or(contestants, |(before, of)| read.in_max(before, of));
-            check_groups(&mut wrong, phase, contestants);
+            let why = format!(", as {contestants} come in, and a group has two or more");
+            wrong.number("groups", phase.get_ref().groups.as_ref(), (1, contestants / 2), &why);
             check_champions(&mut wrong, phase, read.kind, at, contestants);
             phases.push(read);
         }
@@ -201,12 +202,6 @@ fn comes_in(
     let smallest = before.sizes(contestants).into_iter().min().unwrap_or(0);
     let why = format!(", as its smallest group has {smallest}");
     (best, wrong.number("best_of_each", best_of_each, (1, smallest), &why))
-}
-
-/// Each group has two or more.
-fn check_groups(wrong: &mut PhaseMistakes<'_>, typed: &Spanned<TypedPhase>, contestants: usize) {
-    let why = format!(", as {contestants} come in, and a group has two or more");
-    wrong.number("groups", typed.get_ref().groups.as_ref(), (1, contestants / 2), &why);
 }
 
 /// A gauntlet has champions, and somebody to meet them.

@@ -95,10 +95,9 @@ impl Source<'_> {
             self.no_escapes(name)?;
             let path = self.beside(typed);
             let limits = self.limits_of_game(limits);
-            let loaded = self.games.load(&path, limits.clone());
-            return loaded
-                .map(|file| (Named::File(file), Some(GameSource { path, limits })))
-                .map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
+            let wrong = |why| self.mistake(name.span(), format!("game {typed:?}: {why}"));
+            let file = self.games.load(&path, limits.clone()).map_err(wrong)?;
+            return Ok((Named::File(file), Some(GameSource { path, limits })));
         }
         GAMES.iter().find(|game| game.name == typed).map(|game| (Named::Own(game), None)).ok_or_else(|| {
             let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();

@@ -253,9 +253,8 @@ impl<'a, S> Reading<'a, S> {
     fn terms(&mut self, game: Option<&Chosen>) -> Option<Terms> {
         let Self { source, form, typed, mistakes, .. } = self;
         let (settings, seats) = (typed.rules.as_ref(), typed.seats.as_ref());
-        let rules = game
-            .filter(|_| form.has_whole(&["seats"]))
-            .and_then(|game| keep(mistakes, source.rules(game, settings, seats)));
+        let whole = game.filter(|_| form.has_whole(&["seats"]));
+        let rules = whole.and_then(|game| keep(mistakes, source.rules(game, settings, seats)));
         let openings = (typed.opening_plies.take(), typed.openings.take());
         let opening =
             game.and_then(|game| keep(mistakes, source.opening(game.0.info(), rules.as_ref(), openings)));

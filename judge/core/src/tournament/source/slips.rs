@@ -59,9 +59,8 @@ fn comment(bare: &str) -> Option<String> {
         return Some("a comment begins with #".into());
     }
     let before = bare.strip_suffix([';', ','])?;
-    before
-        .contains('=')
-        .then(|| format!("a line ends by itself; remove the {:?} at its end", &bare[before.len()..]))
+    let told = || format!("a line ends by itself; remove the {:?} at its end", &bare[before.len()..]);
+    before.contains('=').then(told)
 }
 
 /// The mistake in the sign between key and value, or in the brackets of a table.
