@@ -19,7 +19,11 @@ pub fn prepare(
 ) -> Result<(usize, PathBuf), Error> {
     let folder = match cache(&options.cache) {
         Ok(Some(cache)) => cache.folder().to_owned(),
-        Err(trouble) => return Err(cannot_keep(&options.cache, trouble)),
+        // A folder that was named is the person's mistake; one that was not is the machine's trouble.
+        Err(trouble) => match &options.cache {
+            CacheUse::In(folder) => return Err(Mistake::in_file(folder, trouble).into()),
+            _ => return Err(Error::Machine(trouble)),
+        },
         Ok(None) => {
             return Err(Error::Machine("judge prepare stores compiled code; leave out --no-cache".into()));
         }
@@ -31,12 +35,4 @@ pub fn prepare(
     runner.warn(observer);
     let bots = runner.bots.iter().filter(|bot| bot.program.is_some()).count();
     Ok((bots, folder))
-}
-
-/// A folder that was named is the person's mistake; one that was not is the machine's trouble.
-fn cannot_keep(wanted: &CacheUse, trouble: String) -> Error {
-    match wanted {
-        CacheUse::In(folder) => Mistake::in_file(folder, trouble).into(),
-        _ => Error::Machine(trouble),
-    }
 }

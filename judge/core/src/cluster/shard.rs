@@ -47,8 +47,14 @@ pub fn of(
     tournament: &Tournament,
     variable: impl Fn(&str) -> Option<String>,
 ) -> Result<Shard, Error> {
-    if extent == Extent::Everything {
-        refuse_stages(tournament)?;
+    if extent == Extent::Everything && has_stages(tournament) {
+        let why = if tournament.depends_on_results() {
+            "in this format results decide who meets whom"
+        } else {
+            "with stop = \"separated\" results decide how many rounds there are"
+        };
+        let text = format!("{why}, so it can be played in parts only stage by stage; add --stage");
+        return Err(Mistake::in_file(&tournament.file, text).into());
     }
     let WhichShard { number, total } = which;
     let number = number.map_or_else(|| number_by_cluster(&tournament.file, variable), Ok)?;
@@ -58,20 +64,6 @@ pub fn of(
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
     Ok(Shard { number, total })
-}
-
-/// Refuses to play the whole of a tournament with stages in parts.
-fn refuse_stages(tournament: &Tournament) -> Result<(), Mistake> {
-    if !has_stages(tournament) {
-        return Ok(());
-    }
-    let why = if tournament.depends_on_results() {
-        "in this format results decide who meets whom"
-    } else {
-        "with stop = \"separated\" results decide how many rounds there are"
-    };
-    let text = format!("{why}, so it can be played in parts only stage by stage; add --stage");
-    Err(Mistake::in_file(&tournament.file, text))
 }
 
 fn has_stages(tournament: &Tournament) -> bool {

@@ -79,7 +79,7 @@ impl GamesAgain<'_> {
     ///
     /// # Errors
     /// As `play` or `take` fails.
-    pub fn each<T: Send>(
+    pub fn each<T: Send + Sync>(
         &self,
         play: impl Fn(&GameRow) -> Result<T, Mistake> + Sync,
         mut take: impl FnMut(&GameRow, T) -> Result<(), Error>,
@@ -100,7 +100,7 @@ impl GamesAgain<'_> {
     }
 
     /// The same, kept by the games' numbers; what comes to nothing is left out.
-    pub(super) fn all<T: Send>(
+    pub(super) fn all<T: Send + Sync>(
         &self,
         play: impl Fn(&GameRow) -> Result<Option<T>, Mistake> + Sync,
     ) -> Result<BTreeMap<usize, T>, Error> {

@@ -1,12 +1,10 @@
 //! Cancellation: set by whoever has a reason, and asked before each game.
 
-use std::io;
 use std::sync::OnceLock;
 
 use judge_play::Record;
 use judge_sandbox::{Interruption, Sandbox};
 
-use crate::file;
 use crate::phases::Round;
 
 /// The signal that no more games are played, with its reason.
@@ -41,14 +39,6 @@ pub struct BrokenMatch {
     pub order: usize,
     /// Its record.
     pub record: Record,
-}
-
-impl Reason {
-    /// The journal cannot be written.
-    #[must_use]
-    pub fn journal(error: &io::Error) -> Self {
-        Self::Journal(file::unwritten(error))
-    }
 }
 
 impl Cancellation {

@@ -1,7 +1,7 @@
 //! Work on all threads of rayon's current pool.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -9,21 +9,19 @@ use rayon::prelude::*;
 ///
 /// # Panics
 /// If `work` does.
-pub fn mapped<'a, T: Sync, R: Send>(items: &'a [T], work: impl Fn(&'a T) -> R + Sync) -> Vec<R> {
-    let done: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+pub fn mapped<'a, T: Sync, R: Send + Sync>(items: &'a [T], work: impl Fn(&'a T) -> R + Sync) -> Vec<R> {
+    let done: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
     for_each(items.len(), &|place| {
-        let made = work(&items[place]);
-        *done[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+        done[place].get_or_init(|| work(&items[place]));
     });
-    let made = |done: Mutex<Option<R>>| done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.into_iter().map(|done| made(done).expect("all items were worked on")).collect()
+    done.into_iter().map(|done| done.into_inner().expect("all items were worked on")).collect()
 }
 
 /// The same of work that can fail: after a failure none of the items behind it is begun.
 ///
 /// # Errors
 /// The first, in the order of the items.
-pub fn try_mapped<'a, T: Sync, R: Send, E: Send>(
+pub fn try_mapped<'a, T: Sync, R: Send + Sync, E: Send + Sync>(
     items: &'a [T],
     work: impl Fn(&'a T) -> Result<R, E> + Sync,
 ) -> Result<Vec<R>, E> {

@@ -17,11 +17,9 @@ const OTHER_BYTES: u64 = 1 << 30;
 /// # Errors
 /// If they cannot be started.
 pub fn thread_pool(jobs: usize) -> Result<ThreadPool, Error> {
-    ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .stack_size(Limits::THREAD_STACK_BYTES)
-        .build()
-        .map_err(|error| Error::Machine(format!("{jobs} threads cannot be started: {error}; lower --jobs")))
+    let builder = ThreadPoolBuilder::new().num_threads(jobs).stack_size(Limits::THREAD_STACK_BYTES);
+    let why = |error| format!("{jobs} threads cannot be started: {error}; lower --jobs");
+    builder.build().map_err(|error| Error::Machine(why(error)))
 }
 
 /// Does work on a thread of its own, whose stack is deep enough for bots, and waits for it. What comes out may be a panic.
@@ -39,11 +37,9 @@ pub fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<t
 /// If this machine has not the address space.
 pub(crate) fn sandbox_for(limits: Limits, instances_max: u32) -> Result<(Sandbox, Option<String>), Error> {
     let (variant, note) = variant(limits.memory_bytes, instances_max);
-    let remedy = match variant {
-        EngineVariant::Tight { .. } => {
-            "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]"
-        }
-        _ => "lower --jobs",
+    let remedy = match note {
+        Some(_) => "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]",
+        None => "lower --jobs",
     };
     let sandbox = Sandbox::set_up(limits, instances_max, variant)
         .map_err(|error| Error::Machine(format!("{error}; {remedy}")))?;

@@ -100,28 +100,17 @@ fn stall(void: &Void) -> Option<Stall> {
     })
 }
 
-impl fmt::Display for Stall {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "watchdog in {}", self.function)?;
-        if let Some(turn) = self.turn {
-            write!(f, ", turn {turn}")?;
-        }
-        write!(f, ": {}", self.detail)
-    }
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {}: {}", count(self.turns.into(), "action"), self.detail)
-    }
-}
-
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fault(fault) => fault.fmt(f),
-            Self::Stall(stall) => stall.fmt(f),
-            Self::Broken(broken) => broken.fmt(f),
+            Self::Stall(stall) => {
+                let turn = stall.turn.map(|turn| format!(", turn {turn}")).unwrap_or_default();
+                write!(f, "watchdog in {}{turn}: {}", stall.function, stall.detail)
+            }
+            Self::Broken(Broken { detail, turns }) => {
+                write!(f, "after {}: {detail}", count((*turns).into(), "action"))
+            }
         }
     }
 }
