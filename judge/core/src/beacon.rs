@@ -185,10 +185,8 @@ impl Draft {
     /// # Errors
     /// If they do not fit the announcement, or the file system refuses.
     pub fn write(&self, values: &str) -> Result<(Beacon, Seed), Mistake> {
-        let beacon = self
-            .announced
-            .filled(values)
-            .map_err(|why| Mistake::in_file(&self.tournament.file, format!("--beacon: {why}")))?;
+        let wrong = |why| Mistake::in_file(&self.tournament.file, format!("--beacon: {why}"));
+        let beacon = self.announced.filled(values).map_err(wrong)?;
         let seed = seed(&beacon.text, &self.inputs);
         let text = written::with_seed(&self.text, seed)
             .and_then(|text| written::with_text(&text, "beacon", &beacon.values, "seed"))

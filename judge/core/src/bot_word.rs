@@ -58,7 +58,8 @@ pub fn starts(typed: &str) -> String {
 #[must_use]
 pub fn file_of(typed: &str) -> Option<&Path> {
     let word = without_options(typed);
-    let is_file = is_path(word) || (is_there(word) && !examples::is_name(word));
+    let is_path = word.contains(['/', '\\', '.']);
+    let is_file = is_path || (is_there(word) && !examples::is_name(word));
     (is_file && command_words(typed).is_none()).then(|| Path::new(word))
 }
 
@@ -75,11 +76,6 @@ pub(crate) fn unread(typed: &Path, error: &io::Error) -> String {
         None if typed.to_string_lossy().starts_with(COMMAND) => "it may be a file that is gone; to start a command, write the .wasm file with its folder, as ./x.wasm".into(),
         None => format!("it cannot be read: {error}; name the .wasm file that your build makes"),
     }
-}
-
-/// Whether a word stands for the path of a file, and not for the name of an example.
-fn is_path(word: &str) -> bool {
-    word.contains(['/', '\\', '.'])
 }
 
 /// Whether anything may be at this path: a link that leads nowhere is, and so is all of which the system does not say that it is not.

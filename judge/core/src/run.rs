@@ -10,15 +10,16 @@ use judge_play::text::{count, count_are, sanitize, sanitize_path, shell_word};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
+use crate::file;
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalSummary, Locking};
 use crate::phases::{Fixture, Schedule, Shard};
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, Voids, audited};
 use crate::publish::files::{files, one_down};
-use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
+use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS, way};
 use crate::publish::summary::summary;
-use crate::results::{Evidence, StandingsTable, What};
+use crate::results::{Evidence, StandingsTable, What, to_csv};
 use crate::tournament::{Share, Tournament};
 
 /// The end of a tournament's run, of a part of it, or of a merge.
@@ -159,54 +160,48 @@ impl<'a> Playing<'a> {
     /// Syncs a journal once its games are played. Gives the error that ended the run early, if there is one.
     pub(crate) fn settled(self, journal: &Journal) -> Result<(), Error> {
         if let Err(error) = journal.settle() {
-            self.cancellation.set(Reason::journal(&error));
+            self.cancellation.set(Reason::Journal(file::unwritten(&error)));
         }
         match self.cancellation.reason() {
             Some(Reason::Journal(error)) => Err(Error::Machine(format!(
                 "{}: the journal cannot be written: {error} and run again to resume",
                 sanitize_path(self.folder.path())
             ))),
-            Some(Reason::Audit(disagreement)) => Err(self.disagreed(disagreement)),
+            Some(Reason::Audit(disagreement)) => {
+                // Both transcripts of the game are kept.
+                self.folder.write(AUDIT, disagreement.as_bytes())?;
+                Err(Error::Machine(format!(
+                    "a game was not the same when it was played a second time, so no result of this machine can be trusted; both transcripts are in {}; please report it, and run again with --fresh on another machine",
+                    sanitize_path(&self.folder.path().join(AUDIT))
+                )))
+            }
             Some(Reason::Thread(error)) => Err(Error::Machine(format!(
                 "no thread can be started to play a game a second time: {error}; lower --jobs"
             ))),
-            Some(Reason::Game(broken)) => Err(self.broken_game(broken)),
+            Some(Reason::Game(broken)) => Err(self.broken_game(broken)?.into()),
             Some(Reason::Interrupted) | None => Ok(()),
         }
     }
 
     /// Keeps the evidence that a game, which is a file, broke a promise, and says where it is.
-    fn broken_game(self, broken: &BrokenMatch) -> Error {
+    fn broken_game(self, broken: &BrokenMatch) -> Result<Mistake, Error> {
         let Self { runner, folder, .. } = self;
         let tournament = &runner.tournament;
         let BrokenMatch { round, order, record } = broken;
         let what = What::all(record).last().expect("a match of a broken game is void");
-        let path = one_down(&folder.way_to(tournament));
+        let path = one_down(&way(folder.path(), &tournament.file));
         let mut evidence =
             Evidence::new(runner.context(&path), 0, &Fixture { round, order: *order }, record, &what);
         evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
         let files = [(evidence.file_name(), evidence.to_toml())].into();
-        if let Err(error) = folder.add_evidence(&files) {
-            return error;
-        }
+        folder.add_evidence(&files)?;
         let why = record.void().map_or("", |void| void.detail.as_str());
         let file = shell_word(folder.path().join(FAULTS).join(evidence.file_name()));
         let text = format!(
             "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
             sanitize(why)
         );
-        Mistake::in_file(folder.path(), text).into()
-    }
-
-    /// Keeps both transcripts of a game that was not the same the second time, and says where they are.
-    fn disagreed(self, disagreement: &str) -> Error {
-        match self.folder.write(AUDIT, disagreement.as_bytes()) {
-            Err(error) => error,
-            Ok(()) => Error::Machine(format!(
-                "a game was not the same when it was played a second time, so no result of this machine can be trusted; both transcripts are in {}; please report it, and run again with --fresh on another machine",
-                sanitize_path(&self.folder.path().join(AUDIT))
-            )),
-        }
+        Ok(Mistake::in_file(folder.path(), text))
     }
 
     /// Publishes the results of a finished run.
@@ -234,7 +229,7 @@ impl<'a> Playing<'a> {
     pub(crate) fn unfinished(self, run: &Run<'_>) -> Result<Box<StandingsTable>, Error> {
         let summary = summary(&self.runner.threads, self.runner, run, "", |_, _| Ok(()));
         let table = summary.map_err(|error| unreadable(&error))?.table.unfinished();
-        self.folder.write_unfinished(&table)?;
+        self.folder.write(UNFINISHED_RESULTS, &to_csv(&table.rows))?;
         Ok(Box::new(table))
     }
 
@@ -247,7 +242,7 @@ impl<'a> Playing<'a> {
 
     /// The void games of a run, in words, and the evidence of calls that the watchdog ended.
     fn void_games(self, run: &Run<'_>) -> Result<(String, BTreeMap<String, String>), Error> {
-        let path = one_down(&self.folder.way_to(&self.runner.tournament));
+        let path = one_down(&way(self.folder.path(), &self.runner.tournament.file));
         let mut voids = Voids::default();
         run.for_each_game(&self.runner.threads, |number, scored| {
             voids.add(self.runner.context(&path), number, scored);

@@ -16,10 +16,6 @@ use crate::file::games_text;
 use crate::host::Options;
 use crate::tournament::Named;
 
-/// The message about a file that has no games with numbers.
-const NO_NUMBER: &str =
-    "it is no folder of results and has one game only; name the folder, or leave the number out";
-
 /// A game as another program wrote it.
 struct Imported {
     rules: Rules,
@@ -53,7 +49,9 @@ pub fn load(
         return import(path, written, options);
     }
     if number.is_some() {
-        return Err(mistake(NO_NUMBER.to_owned()));
+        let text =
+            "it is no folder of results and has one game only; name the folder, or leave the number out";
+        return Err(mistake(text.to_owned()));
     }
     let saved = SavedGame::read(path)?;
     let file = if let Some(Named::File(file)) = game { Some(file) } else { None };

@@ -224,9 +224,8 @@ fn move_row(row: &GameRow, moved: &Moved) -> impl Serialize + use<> {
 /// The lines of a game's logs, for `logs.csv`: those of each move, and then the rest.
 fn log_rows(row: &GameRow, annotated: &AnnotatedGame, logs: &Logs) -> impl Iterator<Item = impl Serialize> {
     let of_seats = (0..).zip(&annotated.logs);
-    let mut lines: Vec<(Option<u32>, u8, &String)> = of_seats
-        .flat_map(|(seat, lines)| lines.iter().map(move |(turn, line)| (*turn, seat, line)))
-        .collect();
+    let lines = of_seats.flat_map(|(seat, lines)| lines.iter().map(move |(turn, line)| (*turn, seat, line)));
+    let mut lines: Vec<(Option<u32>, u8, &String)> = lines.collect();
     lines.sort_by_key(|(turn, ..)| (turn.is_none(), *turn));
     lines.into_iter().filter_map(move |(turn, seat, line)| {
         let contestant = &row.seats.0[usize::from(seat)];

@@ -10,6 +10,7 @@ use judge_play::{Record, VoidCause};
 use rayon::ThreadPool;
 
 use super::executor::{Executor, PlayedGame, Slot};
+use crate::file;
 use crate::host::parallel::mapped;
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, LinePlace};
@@ -263,7 +264,7 @@ pub fn journaled<'a>(
         match journal.append(&keys.of(fixture), &record) {
             Ok(place) => Some(PlayedGame { record, place: Some(place) }),
             Err(error) => {
-                cancellation.set(Reason::journal(&error));
+                cancellation.set(Reason::Journal(file::unwritten(&error)));
                 None
             }
         }

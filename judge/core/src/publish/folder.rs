@@ -14,7 +14,7 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links, absolute, real};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use crate::results::workbook::is_text;
-use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, to_csv, workbook};
+use crate::results::{Manifest, ResultRow, StandingsTable, is_evidence, workbook};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -314,19 +314,6 @@ impl Folder {
         }
         self.sync();
         Ok(table)
-    }
-
-    /// Writes the standings of a run that is not at its end.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub(crate) fn write_unfinished(&self, table: &StandingsTable) -> Result<(), Error> {
-        self.write(UNFINISHED_RESULTS, &to_csv(&table.rows))
-    }
-
-    /// The way from here to the tournament's file.
-    pub(crate) fn way_to(&self, tournament: &Tournament) -> String {
-        way(&self.0, &tournament.file)
     }
 
     /// Makes the names of its files last. Not all file systems can, and then they do it by themselves.

@@ -15,9 +15,9 @@ use crate::journal::Journal;
 use crate::phases::{Fixture, GameResult};
 use crate::play::Executor;
 use crate::play::played::{Run, recorded};
-use crate::publish::folder::JOURNAL;
+use crate::publish::folder::{JOURNAL, UNFINISHED_RESULTS};
 use crate::publish::summary::{Summary, summary};
-use crate::results::StandingsTable;
+use crate::results::{StandingsTable, to_csv};
 
 /// A look may take so small a part of one processor's time: one in so many.
 const PART: u32 = 50;
@@ -37,12 +37,11 @@ pub(crate) fn watched<T>(playing: Playing<'_>, work: impl FnOnce() -> T) -> T {
             let mut pause = every;
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 let began = Instant::now();
-                let seen = look(playing, is_over);
-                if let Ok((table, games)) = seen
+                if let Ok((table, games)) = look(playing, is_over)
                     && !is_over.load(Ordering::Relaxed)
                 {
                     // If the disk is full the journal tells it.
-                    let _ = folder.write_unfinished(&table);
+                    let _ = folder.write(UNFINISHED_RESULTS, &to_csv(&table.rows));
                     observer.standings(&table, games);
                 }
                 pause = pause_after(every, began.elapsed());

@@ -121,6 +121,7 @@ fn same_games(first: &PooledFolder, other: &PooledFolder) -> Result<(), Mistake>
 }
 
 /// The games of all folders, as they come.
+#[derive(Default)]
 struct Pool {
     /// The number of each bot, by its file's hash and its terms.
     ids: BTreeMap<(String, BotTerms), EntrantId>,
@@ -154,14 +155,7 @@ impl Pool {
                 bot.name = sanitize(&format!("{} {digits}", bot.name));
             }
         }
-        Self {
-            ids,
-            folders: vec![vec![]; bots.len()],
-            bots,
-            tally: Tally::default(),
-            seen: BTreeSet::new(),
-            rounds_twice: 0,
-        }
+        Self { ids, folders: vec![vec![]; bots.len()], bots, ..Self::default() }
     }
 
     /// Adds the games of a folder.
