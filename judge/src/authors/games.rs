@@ -12,7 +12,7 @@ use judge_play::{GAMES, GameInfo};
 
 use crate::shared::json;
 use crate::shared::output::print;
-use crate::shared::which_game::{self, GameOrFile, Named};
+use crate::shared::which_game::{self, GameOrFile};
 
 /// List the games, and the rules that a tournament's file can set
 #[derive(Args)]
@@ -26,29 +26,26 @@ pub(crate) struct ListGames {
 }
 
 pub(crate) fn games(command: &ListGames) -> Result<ExitCode, Error> {
-    if let Some(word) = &command.game {
-        print(&match which_game::find(word)? {
-            Named::Own(info) => game(info),
-            Named::File(file) => {
-                let info = file.info;
-                let rules =
-                    Named::File(file).rules([]).map_err(|why| Mistake::in_file(word, why.to_string()))?;
-                let usual = rules.seats();
-                // No tournament takes a command.
-                let word = if command_words(word).is_some() { "game.wasm" } else { word };
-                let (players, keys) = (players(info, usual), keys(info, word, usual));
-                format!("{} (for {players} players)\n\n{}\n\n{keys}", info.name, info.help)
-            }
-        });
-        return Ok(ExitCode::SUCCESS);
-    }
-    if command.json {
-        print(&json::games());
-        return Ok(ExitCode::SUCCESS);
-    }
-    let games: Vec<String> = GAMES.iter().map(game).collect();
-    print(&games.join("\n"));
+    print(&match &command.game {
+        Some(word) => named(word)?,
+        None if command.json => json::games(),
+        None => GAMES.iter().map(game).collect::<Vec<_>>().join("\n"),
+    });
     Ok(ExitCode::SUCCESS)
+}
+
+/// The rules of the game that a word names.
+fn named(word: &str) -> Result<String, Error> {
+    let named = which_game::find(word)?;
+    let info = named.info();
+    if named.own_game().is_some() {
+        return Ok(game(info));
+    }
+    let usual = named.rules([]).map_err(|why| Mistake::in_file(word, why.to_string()))?.seats();
+    // No tournament takes a command.
+    let word = if command_words(word).is_some() { "game.wasm" } else { word };
+    let (players, keys) = (players(info, usual), keys(info, word, usual));
+    Ok(format!("{} (for {players} players)\n\n{}\n\n{keys}", info.name, info.help))
 }
 
 /// A game's keys with their defaults, as a tournament's file takes them.

@@ -115,9 +115,8 @@ fn picture(command: &WriteReport, folder: &Path) -> Result<Vec<u8>, Error> {
     let published = read(command, folder)?;
     let none = || Mistake::in_file(folder, "no game was played, so there is no picture; leave --url out");
     let number = *worth_watching(&published).first().ok_or_else(none)? + 1;
-    let (options, reporter) = (command.options.options()?, command.options.reporter());
-    let tournament = command.tournament.as_deref();
-    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    let (options, observer) = (&command.options.options()?, &command.options.reporter());
+    let from = ResultsFolder { folder, tournament: command.tournament.as_deref(), options, observer };
     let Recorded { loaded_bots, line, row, .. } = from.game(number)?;
     let title = published.manifest.tournament.title.clone();
     let shown = ShownGame { loaded_bots, line, title, names: row.seats.0 };
@@ -178,9 +177,8 @@ fn page(command: &WriteReport, folder: &Path, published: &mut Published) -> Resu
         ));
     }
     published.url.clone_from(&command.url);
-    let (options, reporter) = (command.options.options()?, command.options.reporter());
-    let tournament = command.tournament.as_deref();
-    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    let (options, observer) = (&command.options.options()?, &command.options.reporter());
+    let from = ResultsFolder { folder, tournament: command.tournament.as_deref(), options, observer };
     record(command, from, published)?;
     record_scenes(command, from, published)?;
     Ok(judge_page::report(published))

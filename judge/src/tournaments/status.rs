@@ -54,12 +54,8 @@ fn cells(part: &PartStatus) -> [String; 4] {
         Some(most) => format!("{} of {most}", part.games),
         None => part.games.to_string(),
     };
-    [
-        sanitize_path(&part.folder),
-        part.stage.map(|stage| stage.to_string()).unwrap_or_default(),
-        games,
-        ago(part.seconds_since_last_game),
-    ]
+    let stage = part.stage.map(|stage| stage.to_string()).unwrap_or_default();
+    [sanitize_path(&part.folder), stage, games, ago(part.seconds_since_last_game)]
 }
 
 /// The age, in the largest unit of which there are two.

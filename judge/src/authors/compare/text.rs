@@ -37,12 +37,8 @@ impl SideNames {
         for (id, side) in plan.sides.iter().zip(&sides).rev() {
             all[id.0].clone_from(side);
         }
-        Self {
-            sides,
-            against: plan.against.iter().map(name).collect(),
-            all,
-            game: loaded_bots.rules().game(),
-        }
+        let against = plan.against.iter().map(name).collect();
+        Self { sides, against, all, game: loaded_bots.rules().game() }
     }
 }
 
@@ -148,11 +144,9 @@ fn verdict(comparison: &Comparison, names: &SideNames, until: &Until) -> String 
     let is_stronger = interval.is_some_and(|interval| interval.low > 0.5);
     let is_weaker = interval.is_some_and(|interval| interval.high < 0.5);
     match &comparison.end {
-        ComparisonEnd::Decided(Conclusion::One) if zero >= 0.0 => {
-            format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
-        }
         ComparisonEnd::Decided(Conclusion::One) => {
-            format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
+            let how = if zero >= 0.0 { "is stronger than" } else { "against" };
+            format!("{first} {how} {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
         ComparisonEnd::Decided(Conclusion::Zero) if is_weaker => {
             format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of about 5 %")

@@ -1,7 +1,5 @@
 //! A profile as text: rows in, a table out.
 
-use std::fmt::Write;
-
 use judge_author::profile::{Difference, FunctionRow, GameToProfile, Profile, Selection, When};
 use judge_play::text::{count, sanitize};
 use judge_terminal::width;
@@ -53,30 +51,20 @@ impl Heading<'_> {
     /// The game and its fuel.
     fn lines(&self, selection: Selection) -> String {
         let Profile { fuel, record, .. } = self.profile;
-        let start: u64 = self.parts(Selection::StartUp);
-        let mut text = format!("{}\n\n", self.title(selection));
-        let mut line =
-            |what: &str, value: String| writeln!(text, "  {what:<6} {value}").expect("it is a string");
-        line(
-            "game",
-            format!("{}, {}", count(u64::from(record.turns), "turn"), sanitize(&record.verdict.to_string())),
-        );
+        let start_up = self.profile.parts().filter(|(when, _)| **when == When::StartUp);
+        let start: u64 = start_up.map(|(_, fuel)| fuel).sum();
+        let line = |what: &str, value: String| format!("  {what:<6} {value}\n");
+        let (turns, verdict) = (count(record.turns.into(), "turn"), sanitize(&record.verdict.to_string()));
         let to_start =
             if start == 0 { String::new() } else { format!("; {start} to start, which does not count") };
-        line("fuel", format!("{fuel} in the game{to_start}"));
+        let mut text =
+            format!("{}\n\n", self.title(selection)) + &line("game", format!("{turns}, {verdict}"));
+        text += &line("fuel", format!("{fuel} in the game{to_start}"));
         let turns = self.dearest();
         if selection == Selection::Game && !turns.is_empty() {
-            line("most", turns.join("; "));
+            text += &line("most", turns.join("; "));
         }
         text
-    }
-
-    fn parts(&self, selection: Selection) -> u64 {
-        let is_meant = |when: &When| match selection {
-            Selection::StartUp => *when == When::StartUp,
-            _ => *when != When::StartUp,
-        };
-        self.profile.parts().filter(|(when, _)| is_meant(when)).map(|(_, fuel)| fuel).sum()
     }
 
     /// The turns that took most.
@@ -119,13 +107,10 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
     }
     let header = ["own", "%", "with callees", "%", "calls", "per call", "function"];
     text += &width::table(&header, &shown, &[6]);
-    rest(&mut text, rows.len(), rows_max, Some(rows.iter().skip(rows_max).map(|row| row.own).sum()));
-    writeln!(
-        text,
-        "\n{all} in all. Functions that the compiler has inlined count for those that they are in."
+    text += &rest(rows.len(), rows_max, Some(rows.iter().skip(rows_max).map(|row| row.own).sum()));
+    format!(
+        "{text}\n{all} in all. Functions that the compiler has inlined count for those that they are in.\n"
     )
-    .expect("it is a string");
-    text
 }
 
 /// The functions that take more or less in another bot.
@@ -149,15 +134,9 @@ pub(super) fn differences(
     let header = [&*this, &other_name, "difference", "calls", "calls", "function"];
     text.push('\n');
     text += &width::table(&header, &shown, &[5]);
-    rest(&mut text, rows.len(), rows_max, None);
-    let change = signed(all[0], all[1]);
-    writeln!(
-        text,
-        "\n{} and {} in all, {change}: the second was asked in the same positions.",
-        all[0], all[1]
-    )
-    .expect("it is a string");
-    text
+    text += &rest(rows.len(), rows_max, None);
+    let ([one, other], change) = (all, signed(all[0], all[1]));
+    format!("{text}\n{one} and {other} in all, {change}: the second was asked in the same positions.\n")
 }
 
 /// A part in percent.
@@ -173,11 +152,11 @@ fn signed(first: u64, second: u64) -> String {
 }
 
 /// How many rows are not shown, with their fuel if that adds up.
-fn rest(text: &mut String, rows: usize, rows_max: usize, fuel: Option<u64>) {
-    let left = rows.saturating_sub(rows_max);
-    if left > 0 {
-        let fuel = fuel.map_or_else(String::new, |fuel| format!(" with {fuel}"));
-        let functions = count(left as u64, "function");
-        writeln!(text, "… and {functions} more{fuel}; --rows shows more").expect("it is a string");
+fn rest(rows: usize, rows_max: usize, fuel: Option<u64>) -> String {
+    if rows <= rows_max {
+        return String::new();
     }
+    let fuel = fuel.map_or_else(String::new, |fuel| format!(" with {fuel}"));
+    let functions = count((rows - rows_max) as u64, "function");
+    format!("… and {functions} more{fuel}; --rows shows more\n")
 }

@@ -71,10 +71,9 @@ fn column(cell: &str) -> Result<usize, String> {
 
 fn person(columns: &[usize], line: u64, row: &StringRecord) -> Result<Listed, String> {
     if row.len() != columns.len() {
+        let (cells, first) = (row.len(), columns.len());
         return Err(format!(
-            "it has {} cells, and the first line has {}; write a cell with a comma in it in quotes",
-            row.len(),
-            columns.len()
+            "it has {cells} cells, and the first line has {first}; write a cell with a comma in it in quotes"
         ));
     }
     let cell = |column: usize| columns.iter().position(|of| *of == column).map_or("", |place| &row[place]);
@@ -87,10 +86,8 @@ fn person(columns: &[usize], line: u64, row: &StringRecord) -> Result<Listed, St
         shown_name(display_name).map_err(|why| format!("display_name: {why}"))?;
     }
     if sanitize(address) != address || address.chars().count() > ADDRESS_MAX {
-        return Err(format!(
-            "address: {}: write up to {ADDRESS_MAX} characters on one line",
-            quoted(address)
-        ));
+        let address = quoted(address);
+        return Err(format!("address: {address}: write up to {ADDRESS_MAX} characters on one line"));
     }
     let (display_name, address) = (display_name.to_owned(), address.to_owned());
     Ok(Listed { line, name: name(0)?, display_name, address, team: name(3)? })
