@@ -7,5 +7,3 @@ pub(crate) mod new;
 pub(crate) mod new_game;
 pub(crate) mod profile;
 pub(crate) mod wit;
-
-use crate::shared::{game_args, number, options, output, progress, screen, which_game};

@@ -26,15 +26,15 @@ use judge_core::play::Observer;
 use judge_core::tournament::name_of_file;
 use judge_play::text::sanitize_path;
 use judge_play::{Rules, Seed, VoidCause};
+use serde::Serialize;
 
-use super::game_args::GameArgs;
-use super::number::whole;
-use super::options::RunOptions;
-use super::output::{eprint, print};
-use super::screen::columns;
-use super::which_game::Named;
+use crate::shared::game_args::GameArgs;
 use crate::shared::json;
-use text::Style;
+use crate::shared::number::whole;
+use crate::shared::options::RunOptions;
+use crate::shared::output::{eprint, print};
+use crate::shared::screen::columns;
+use crate::shared::which_game::Named;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
 const FUEL: u64 = 15_000_000_000;
@@ -42,8 +42,6 @@ const FUEL: u64 = 15_000_000_000;
 const FUEL_OF_FITNESS: u64 = 2 * FUEL;
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
-/// The last sentence if nothing but a warning fails a check.
-const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
 
 /// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
@@ -89,7 +87,7 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     let word = command.bot.to_string_lossy();
     let bytes = read(command)?;
     // A program that reads lines says nothing of itself: where no game is named, it is asked whether it is one.
-    let is_asked = command.game_args.typed_game().is_none() && (is_command(command) || reads_lines(&bytes));
+    let is_asked = command.game_args.game.is_none() && (is_command(command) || reads_lines(&bytes));
     if is_asked || is_game(&bytes) {
         return game::check(command, &bytes);
     }
@@ -99,22 +97,17 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     }
     let game = command.game_args.game(&word)?;
     let (report, log) = played(command, &game, &bytes)?;
-    let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
-    if command.json {
-        print(&json::text(&report));
-    } else {
-        let again =
-            text::again(&command.bot, command.positions.as_deref(), game.info().name, &command.game_args);
-        print(&text::report(&report, &Style { again, log }));
-        if is_failed_by_warning {
-            print(FAILED_BY_WARNING);
-        }
-        if is_command(command) {
-            let game = command.game_args.typed_game().unwrap_or(game.info().name);
-            print(&text::to_a_tournament(&word, game));
-        }
+    let text = || {
+        let (positions, args) = (command.positions.as_deref(), &command.game_args);
+        let again = text::again(&command.bot, positions, game.info().name, args);
+        text::report(&report, &again, log.as_deref())
+    };
+    let fails = fails(command, &report, (report.is_faulty(), report.findings.len()), text);
+    if !command.json && is_command(command) {
+        let game = command.game_args.game.as_deref().unwrap_or(game.info().name);
+        print(&text::to_a_tournament(&word, game));
     }
-    if report.is_faulty() || is_failed_by_warning {
+    if fails {
         return Ok(ExitCode::from(FAULTY));
     }
     if report.is_void() {
@@ -122,6 +115,21 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
         return Err(Error::Machine(text.into()));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what was found; whether that is a fault, or a warning where none may be.
+fn fails(
+    command: &Check,
+    report: &impl Serialize,
+    (is_faulty, findings): (bool, usize),
+    text: impl FnOnce() -> String,
+) -> bool {
+    let is_failed_by_warning = command.strict && !is_faulty && findings > 0;
+    print(&if command.json { json::text(report) } else { text() });
+    if is_failed_by_warning && !command.json {
+        print("with --strict a warning fails the check\n");
+    }
+    is_faulty || is_failed_by_warning
 }
 
 /// Examines several bots, and prints a table.
@@ -198,7 +206,7 @@ fn read(command: &Check) -> Result<Cow<'static, [u8]>, Error> {
 /// The rules that are asked for, or the usual ones and others that a tournament may have.
 fn rules(command: &Check, game: &Named) -> Result<Vec<Rules>, Error> {
     let rules = command.game_args.rules_of(game)?;
-    Ok(if command.game_args.has_settings() { vec![rules] } else { variants(&rules) })
+    Ok(if command.game_args.set.is_empty() { variants(&rules) } else { vec![rules] })
 }
 
 /// The bot, and its opponents after it, the weakest first: the example bots of its game, or the bot itself where the game is
@@ -268,7 +276,7 @@ fn examined(
     }
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
-    let is_usual = !command.game_args.has_settings();
+    let is_usual = command.game_args.set.is_empty();
     let mut report = Report::new(loaded_bots, bytes, &cases, &examined);
     // A bot that only fails by other parameters sinks fleets all the same.
     let fails = report.is_stopped_by_fault() && report.is_faulty();

@@ -18,7 +18,7 @@ use judge_play::Seed;
 
 use crate::shared::game_args::{GameArgs, Opening};
 use crate::shared::number::whole;
-use crate::shared::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
+use crate::shared::options::{RunOptions, cancel_on_interrupt, interrupted};
 use crate::shared::output::{eprint, print};
 use live::Live;
 use text::SideNames;
@@ -130,14 +130,10 @@ fn end(command: &Compare, comparison: &Comparison) -> Result<ExitCode, Error> {
         ComparisonEnd::Void(detail) => Err(Error::Machine(format!(
             "a game is void, because of this machine and not of a bot, and nothing after it counts: {detail}; run the same command again"
         ))),
-        ComparisonEnd::Interrupted => {
-            let remedy = if command.out.is_some() {
-                "finished games are kept; run the same command to resume"
-            } else {
-                "nothing is kept; give a folder with --out to be able to resume"
-            };
-            eprint(&format!("interrupted; {remedy}"));
-            Ok(ExitCode::from(INTERRUPTED))
-        }
+        ComparisonEnd::Interrupted => Ok(interrupted(if command.out.is_some() {
+            "; finished games are kept; run the same command to resume"
+        } else {
+            "; nothing is kept; give a folder with --out to be able to resume"
+        })),
     }
 }

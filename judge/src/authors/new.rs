@@ -25,7 +25,7 @@ use judge_sandbox::Limits;
 use sha2::{Digest, Sha256};
 
 use crate::shared::json;
-use crate::shared::output::print;
+use crate::shared::output::{print, unwritable};
 use crate::shared::which_game::{self, GameOrFile, Named};
 
 /// Make a folder with a bot to begin with, which builds and plays legal moves
@@ -102,8 +102,8 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     let path = Path::new(&command.game);
     let mistake = |why: String| Error::from(Mistake::in_file(path, why));
     let rules = FileRules::new(file, std::iter::empty()).map_err(|why| mistake(why.to_string()))?;
-    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
-        .map_err(|error| mistake(format!("it cannot be read: {error}")))?;
+    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX);
+    let bytes = bytes.map_err(|error| Mistake::unread(path, &error))?;
     if file.sha256 != *Sha256::digest(&bytes) {
         return Err(mistake("it was changed while it was read; try again".into()));
     }
@@ -139,16 +139,14 @@ fn check_name(name: &str) -> Result<(), Error> {
 
 /// Writes the files into a new folder.
 pub(crate) fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
-    let mistake = |path: &Path, text: String| Error::from(Mistake::in_file(path, text));
-    fs::create_dir(folder).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            mistake(folder, "it is there already; choose another name, or remove it".into())
-        }
-        _ => mistake(folder, format!("the folder cannot be made: {error}")),
+    fs::create_dir(folder).map_err(|error| {
+        let is_there = error.kind() == io::ErrorKind::AlreadyExists;
+        let there = "it is there already; choose another name, or remove it".to_owned();
+        Mistake::in_file(folder, if is_there { there } else { format!("the folder cannot be made: {error}") })
     })?;
     for file in files {
         let path: PathBuf = folder.join(&file.path);
-        write(&path, file).map_err(|error| mistake(&path, format!("it cannot be written: {error}")))?;
+        write(&path, file).map_err(|error| unwritable(&path, &error))?;
     }
     Ok(())
 }

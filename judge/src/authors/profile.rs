@@ -18,11 +18,11 @@ use judge_play::games::Seat;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
-use super::game_args::{GameArgs, Opening};
-use super::number::{SEAT_MAX, whole};
-use super::options::own_program;
-use super::output::{eprint, print};
-use super::progress::Reporter;
+use crate::shared::game_args::{GameArgs, Opening};
+use crate::shared::number::{SEAT_MAX, whole};
+use crate::shared::options::own_options;
+use crate::shared::output::{eprint, print, unwritable};
+use crate::shared::progress::Reporter;
 use text::Heading;
 
 /// Show where a bot's fuel goes, function by function, to the unit
@@ -83,20 +83,17 @@ pub(crate) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
             "fuel is counted of .wasm files only, and this is a command; build one, as docs/lines.md says";
         return Err(Mistake::in_file(word, text).into());
     }
-    let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
-    let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
+    let options = own_options(Some(1), if command.no_cache { CacheUse::None } else { CacheUse::Keep })?;
     let (bot, mut game) = match &command.results {
         Some(folder) => recorded(command, folder, &options)?,
         None => arranged(command, &options)?,
     };
     let other = command.diff.as_ref().map(|word| add(&mut game.loaded_bots, word)).transpose()?;
-    game.loaded_bots.warn(&Reporter::new());
+    game.loaded_bots.warn(&Reporter::default());
     let has_interpreter = text::has_interpreter(&bot.wasm);
     if has_interpreter {
-        eprint(&format!(
-            "{}: compiling its interpreter with counters takes up to a minute, each time",
-            bot.name
-        ));
+        let name = &bot.name;
+        eprint(&format!("{name}: compiling its interpreter with counters takes up to a minute, each time"));
     }
     let found = game.profile(&bot)?;
     let selection = selection(command);
@@ -122,7 +119,7 @@ fn recorded(
     options: &Options,
 ) -> Result<(BotFile, GameToProfile), Error> {
     let number = command.number.expect("the command line asks for it");
-    let from = ResultsFolder { folder, tournament: None, options, observer: &Reporter::new() };
+    let from = ResultsFolder { folder, tournament: None, options, observer: &Reporter::default() };
     let Recorded { loaded_bots, line, .. } = from.game(number)?;
     let bot = BotFile::read(&command.bot, loaded_bots.rules().own_game())?;
     let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
@@ -182,6 +179,5 @@ fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(BotFile, usize), Err
 
 fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {
     let Some(file) = file else { return Ok(()) };
-    file::replace(file, &bytes())
-        .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")).into())
+    file::replace(file, &bytes()).map_err(|error| unwritable(file, &error))
 }

@@ -20,7 +20,7 @@ use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
 use screen::Screen;
 
 use super::number::whole;
-use super::options::{own_program, seed_or_random};
+use super::options::{own_options, seed_or_random};
 use super::output::{eprint, has_lost_its_reader, print};
 use super::which_game::{self, GameOrFile, games_of_bot};
 use crate::game_args::setting;
@@ -79,7 +79,7 @@ pub(crate) struct Play {
 }
 
 pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
-    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
+    let options = own_options(Some(1), CacheUse::Keep)?;
     let seed = seed_or_random(command.seed)?;
     let logs = if command.log { ShownLogs::Shown } else { ShownLogs::Hidden };
     if let Some(file) = &command.load {
@@ -184,7 +184,7 @@ fn load(file: &Path, named: Option<&str>, options: &Options) -> Result<(SavedGam
     let (saved, mut loaded_bots, line) =
         game::load(file, named.map(which_game::find).transpose()?.as_ref(), None, options)?;
     saved.check(file, &loaded_bots, &line)?;
-    loaded_bots.warn(&Reporter::new());
+    loaded_bots.warn(&Reporter::default());
     Ok((saved, loaded_bots, line))
 }
 
@@ -215,7 +215,7 @@ impl<'a> Series<'a> {
             None => loaded_bots.add_player(word, HUMAN),
         };
         let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
-        loaded_bots.warn(&Reporter::new());
+        loaded_bots.warn(&Reporter::default());
         Ok(Self { command, loaded_bots, players, names, seed })
     }
 

@@ -82,7 +82,9 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let host = options.options()?;
     let terms = SeasonTerms::read(file, &capacity::loader_in(&host, &Folder::at(data)))?;
     let address = terms.serve.address;
-    let reporter = Arc::new(options.reporter().with_times());
+    let mut reporter = options.reporter();
+    reporter.has_times = true;
+    let reporter = Arc::new(reporter);
     expect(data, &command.expect)?;
     let season = Season::open(terms, data, &host, reporter.as_ref())?;
     season.look_at_bots()?;
@@ -104,6 +106,10 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let is_broken = Arc::<AtomicBool>::default();
     let guard =
         || EndsAll { season: Arc::clone(&season), stop: stop.clone(), is_broken: Arc::clone(&is_broken) };
+    let guarded = |work: &dyn Fn()| {
+        let _guard = guard();
+        work();
+    };
     // Nobody waits for its end: a file may take minutes to be compiled, and is checked anew when the season goes on.
     let (its_guard, its_season, its_reporter) = (guard(), Arc::clone(&season), Arc::clone(&reporter));
     thread::spawn(move || {
@@ -111,23 +117,14 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
         its_season.check_uploads(its_reporter.as_ref());
     });
     thread::scope(|scope| {
-        scope.spawn(|| {
-            let _guard = guard();
-            season.keep_time(|trouble| reporter.warn(trouble));
-        });
-        scope.spawn(|| {
-            let _guard = guard();
-            season.play(reporter.as_ref());
-        });
-        match Hook::new(&command.each) {
-            Some(hook) => {
-                scope.spawn(|| {
-                    let (_guard, hook) = (guard(), hook);
-                    season.tell_people(&hook, reporter.as_ref());
-                });
-            }
+        scope.spawn(|| guarded(&|| season.keep_time(|trouble| reporter.warn(trouble))));
+        scope.spawn(|| guarded(&|| season.play(reporter.as_ref())));
+        if let Some(hook) = Hook::new(&command.each) {
+            let (guarded, season, reporter) = (&guarded, &season, &reporter);
+            scope.spawn(move || guarded(&|| season.tell_people(&hook, reporter.as_ref())));
+        } else {
             // Whoever names a program again is not told of all that was meanwhile.
-            None => drop(std::fs::remove_file(folder.news_handed())),
+            let _ = std::fs::remove_file(folder.news_handed());
         }
         let listening = |address: SocketAddr| {
             // Orders from a command line find the server by this.

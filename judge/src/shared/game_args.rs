@@ -18,7 +18,7 @@ use super::which_game::{self, GameOrFile, Named};
 pub(crate) struct GameArgs {
     /// The game, a .wasm file that is one, or a command in quotes [default: the one that the file of the (first) bot is for]
     #[arg(long, value_parser = GameOrFile)]
-    game: Option<String>,
+    pub(crate) game: Option<String>,
     /// A parameter of the game, such as size=6; `judge games` lists them
     #[arg(long, value_name = "KEY=VALUE")]
     pub(crate) set: Vec<String>,
@@ -45,11 +45,6 @@ impl GameArgs {
         game.rules(self.settings()?).map_err(mistake)
     }
 
-    /// Whether parameters of the game are given.
-    pub(crate) fn has_settings(&self) -> bool {
-        !self.set.is_empty()
-    }
-
     /// The parameters that are given: keys and values.
     pub(crate) fn settings(&self) -> Result<Vec<(&str, &str)>, Error> {
         self.set.iter().map(|word| setting(word)).collect()
@@ -63,11 +58,6 @@ impl GameArgs {
         }
     }
 
-    /// The game that is named, as it was typed.
-    pub(crate) fn typed_game(&self) -> Option<&str> {
-        self.game.as_deref()
-    }
-
     /// The name of the game that the bot `word` is for.
     fn game_of(word: &str) -> Result<&'static str, Error> {
         if command_words(word).is_some() {
@@ -78,7 +68,9 @@ impl GameArgs {
         let word = without_options(typed);
         let mistake = |text: String| Error::from(Mistake::in_file(word, text));
         let Some(path) = file_of(typed) else {
-            return match games_with(word).as_slice() {
+            let games = GAMES.iter().map(|game| game.name);
+            let named: Vec<&str> = games.filter(|game| examples::named(*game, word).is_some()).collect();
+            return match named.as_slice() {
                 [game] => Ok(game),
                 [] => Err(mistake(no_example(word))),
                 games => Err(mistake(format!(
@@ -125,12 +117,6 @@ fn no_example(word: &str) -> String {
         Some(nearest) => format!("there is no such file or example bot; did you mean {nearest:?}?"),
         None => "there is no such file or example bot; name the .wasm file that your build makes, or an example bot of judge games".to_owned(),
     }
-}
-
-/// The games that have an example bot of this name.
-fn games_with(name: &str) -> Vec<&'static str> {
-    let games = GAMES.iter().map(|game| game.name);
-    games.filter(|game| examples::named(*game, name).is_some()).collect()
 }
 
 impl Opening {

@@ -127,14 +127,6 @@ pub(crate) struct VerifiedJson<'a> {
     pub(crate) season: Option<&'a SeasonAgreement>,
 }
 
-impl VerifiedJson<'_> {
-    /// These things differ.
-    pub(crate) fn differs(differences: &[String]) -> Self {
-        let differences = differences.iter().map(|difference| sanitize(difference)).collect();
-        Self { differences, ..Self::default() }
-    }
-}
-
 /// All games that there are.
 pub(crate) fn games() -> String {
     let example = |example: &Example| {
@@ -154,18 +146,19 @@ pub(crate) fn games() -> String {
 
 /// A key of `[rules]`, and what it may be.
 fn setting(key: &Key) -> impl Serialize + use<> {
-    let words = |words: &[&str]| words.iter().map(ToString::to_string).collect();
     let (kind, least, most, one_of) = match key.kind {
         Kind::Number { least, most } => ("number", Some(least), Some(most), vec![]),
-        Kind::OneNumberOf(numbers) => {
-            ("number", None, None, numbers.iter().map(ToString::to_string).collect())
-        }
+        Kind::OneNumberOf(numbers) => ("number", None, None, texts(numbers)),
         Kind::Numbers { least, most } => ("numbers", Some(least.into()), Some(most.into()), vec![]),
         Kind::Flag => ("flag", None, None, vec![]),
-        Kind::OneWordOf(known) => ("word", None, None, words(known)),
+        Kind::OneWordOf(known) => ("word", None, None, texts(known)),
         Kind::Text => ("text", None, None, vec![]),
     };
     object! { key: key.name, default: key.default, kind, least, most, one_of, meaning: key.meaning }
+}
+
+fn texts(items: &[impl ToString]) -> Vec<String> {
+    items.iter().map(ToString::to_string).collect()
 }
 
 /// A new bot's folder: the files that were made.

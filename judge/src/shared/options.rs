@@ -19,7 +19,7 @@ use super::progress::Reporter;
 const JOBS_MAX: u16 = 256;
 
 /// The exit code of a program that was interrupted, as shells have it.
-pub(crate) const INTERRUPTED: u8 = 130;
+const INTERRUPTED: u8 = 130;
 
 /// How games are played, and what is shown of it.
 #[derive(Clone, Args)]
@@ -35,7 +35,7 @@ pub(crate) struct RunOptions {
     cache: Option<PathBuf>,
     /// Show no warnings, no progress and no table; errors, and doubts whether the file means what it says, are shown all the same
     #[arg(long)]
-    quiet: bool,
+    pub(crate) quiet: bool,
 }
 
 /// Whether a folder is locked while games are played.
@@ -55,13 +55,12 @@ impl LockOptions {
 impl RunOptions {
     /// The same options in the library's form.
     pub(crate) fn options(&self) -> Result<Options, Error> {
-        let program = own_program()?;
         let cache = match &self.cache {
             _ if self.no_cache => CacheUse::None,
             Some(folder) => CacheUse::In(folder.clone()),
             None => CacheUse::Keep,
         };
-        Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
+        own_options(self.jobs.map(usize::from), cache)
     }
 
     /// A loader of games that reports why it takes a while.
@@ -71,19 +70,15 @@ impl RunOptions {
 
     /// The reporter of progress while games are played.
     pub(crate) fn reporter(&self) -> Reporter {
-        if self.quiet { Reporter::quiet() } else { Reporter::new() }
-    }
-
-    /// Whether there is to be no warning, no progress and no table.
-    pub(crate) fn is_quiet(&self) -> bool {
-        self.quiet
+        if self.quiet { Reporter::quiet() } else { Reporter::default() }
     }
 }
 
-/// The judge's own program, which compiles bots in a child process.
-pub(crate) fn own_program() -> Result<PathBuf, Error> {
-    std::env::current_exe()
-        .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))
+/// The library's options, with the judge's own program, which compiles bots in a child process.
+pub(crate) fn own_options(jobs: Option<usize>, cache: CacheUse) -> Result<Options, Error> {
+    let trouble = |error| Error::Machine(format!("the judge cannot find its own program: {error}"));
+    let program = Some(std::env::current_exe().map_err(trouble)?);
+    Ok(Options { jobs, program, cache })
 }
 
 /// Runs a command on a thread whose stack is deep enough for bots.
@@ -99,15 +94,9 @@ pub(crate) fn seed_or_random(given: Option<u64>) -> Result<Seed, Error> {
     given.map_or_else(|| getrandom::u64().map_err(trouble), Ok).map(Seed)
 }
 
-/// Says how to resume a command that was interrupted.
-pub(crate) fn interrupted(again: &str) -> ExitCode {
-    eprint(&format!("interrupted; finished games are kept; {again} to resume"));
-    ExitCode::from(INTERRUPTED)
-}
-
-/// Says that a command was interrupted and nothing can be said.
-pub(crate) fn interrupted_without_result() -> ExitCode {
-    eprint("interrupted: nothing can be said");
+/// Says that a command was interrupted, and what follows from that.
+pub(crate) fn interrupted(what_follows: &str) -> ExitCode {
+    eprint(&format!("interrupted{what_follows}"));
     ExitCode::from(INTERRUPTED)
 }
 

@@ -1,7 +1,10 @@
 //! Standard output and standard error.
 
 use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
 use std::process;
+
+use judge_core::error::{Error, Mistake};
 
 /// The exit code for trouble with the machine.
 const FAILURE: i32 = 1;
@@ -39,6 +42,11 @@ pub(crate) fn has_lost_its_reader() -> bool {
 #[cfg(not(unix))]
 pub(crate) fn has_lost_its_reader() -> bool {
     false
+}
+
+/// A file that cannot be written.
+pub(crate) fn unwritable(file: &Path, error: &io::Error) -> Error {
+    Mistake::in_file(file, format!("it cannot be written: {error}")).into()
 }
 
 /// Prints a line to standard error. A reader that went away is no error.

@@ -3,7 +3,7 @@
 use judge_play::text::many;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use judge_core::play::{Observer, warning};
@@ -29,10 +29,11 @@ const ROWS_KEPT: usize = 6;
 const BOTS_TOLD: u64 = 50;
 
 /// Shows messages and progress on standard error, or doubts alone.
+#[derive(Default)]
 pub(crate) struct Reporter {
     is_quiet: bool,
     /// Whether each message begins with the time: who reads them later wants to know.
-    has_times: bool,
+    pub(crate) has_times: bool,
     /// The work under way.
     progress: Mutex<Option<Arc<Progress>>>,
 }
@@ -51,19 +52,9 @@ struct Progress {
 }
 
 impl Reporter {
-    /// Shows everything.
-    pub(crate) fn new() -> Self {
-        Self { is_quiet: false, has_times: false, progress: Mutex::default() }
-    }
-
     /// Shows nothing but doubts.
     pub(crate) fn quiet() -> Self {
-        Self { is_quiet: true, has_times: false, progress: Mutex::default() }
-    }
-
-    /// Says with each message when it was.
-    pub(crate) fn with_times(self) -> Self {
-        Self { has_times: true, ..self }
+        Self { is_quiet: true, ..Self::default() }
     }
 
     /// A function that prints a message at once, for those who may not keep this.
@@ -75,9 +66,12 @@ impl Reporter {
         if self.has_times { eprint(&with_time(message)) } else { eprint(message) }
     }
 
+    fn under_way(&self) -> MutexGuard<'_, Option<Arc<Progress>>> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn set(&self, progress: Option<Progress>) -> Option<Arc<Progress>> {
-        let mut now = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut *now, progress.filter(|_| !self.is_quiet).map(Arc::new))
+        std::mem::replace(&mut *self.under_way(), progress.filter(|_| !self.is_quiet).map(Arc::new))
     }
 }
 
@@ -112,14 +106,14 @@ impl Observer for Reporter {
     }
 
     fn advance(&self) {
-        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let progress = self.under_way().clone();
         if let Some(progress) = progress {
             progress.advance();
         }
     }
 
     fn standings(&self, table: &StandingsTable, games: u64) {
-        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let progress = self.under_way().clone();
         if let Some(Progress { bar, .. }) = progress.as_deref().filter(|progress| !progress.bar.is_hidden()) {
             show_standings(bar, &table.rows, games, console::Term::stderr().size());
         }
@@ -137,7 +131,11 @@ impl Progress {
     /// The progress of so many things, or fewer.
     fn of(all: u64, what: &'static str) -> Self {
         let [done, last_line] = [0, 0].map(AtomicU64::new);
-        Self { what, all, done, started: Instant::now(), bar: bar(all, what), has_lines: true, last_line }
+        let bar = ProgressBar::new(all);
+        bar.set_style(style(what, &bar));
+        // Before the first is done, too.
+        bar.tick();
+        Self { what, all, done, started: Instant::now(), bar, has_lines: true, last_line }
     }
 
     /// Another one is done.
@@ -177,14 +175,6 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
     let is_late = now.saturating_sub(before) >= silence;
     // Of several threads that see it one reports it.
     is_late && last.compare_exchange(before, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
-}
-
-fn bar(all: u64, what: &str) -> ProgressBar {
-    let bar = ProgressBar::new(all);
-    bar.set_style(style(what, &bar));
-    // Before the first is done, too.
-    bar.tick();
-    bar
 }
 
 /// The standings, if there are any, and below them the bar.

@@ -18,15 +18,10 @@ pub(crate) struct StandingsOptions {
     cross: bool,
     /// Print the standings and how the run ended as JSON, in place of the table
     #[arg(long, conflicts_with = "cross")]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 impl StandingsOptions {
-    /// Whether it is for other tools.
-    pub(crate) fn is_json(&self) -> bool {
-        self.json
-    }
-
     /// The standings as wide as the terminal is; `folder` is where the results are.
     pub(crate) fn text(&self, table: &StandingsTable, folder: Option<&Path>) -> String {
         let besides = if self.cross { Besides::Cross } else { Besides::Usual };

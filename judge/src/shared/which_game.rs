@@ -10,23 +10,17 @@ use judge_author::game_of::{games_of, is_game, named_game_of, reads_lines};
 use judge_bots::{Command, Waits, game_of_command};
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{BotFile, command_words, starts, without_options};
-use judge_core::host::{CacheUse, Options};
+use judge_core::host::CacheUse;
 pub(crate) use judge_core::tournament::Named;
 use judge_core::tournament::{GameFiles, is_file, limits_of_games};
 use judge_play::{GAMES, GameFile, GameInfo};
 
-use super::options::own_program;
+use super::options::own_options;
 use super::output::eprint;
 
 /// Takes the name of a game, the path of a file, or a command.
 #[derive(Clone)]
 pub(crate) struct GameOrFile;
-
-impl GameOrFile {
-    fn names() -> PossibleValuesParser {
-        PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
-    }
-}
 
 impl TypedValueParser for GameOrFile {
     type Value = String;
@@ -37,17 +31,14 @@ impl TypedValueParser for GameOrFile {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        match value.to_str() {
-            Some(word) if is_path(without_options(word)) || command_words(word).is_some() => {
-                Ok(word.to_owned())
-            }
-            _ => Self::names().parse_ref(command, argument, value),
-        }
+        let names = PossibleValuesParser::new(GAMES.iter().map(|game| game.name));
+        let is_no_name = |word: &&str| is_path(without_options(word)) || command_words(word).is_some();
+        let word = value.to_str().filter(is_no_name);
+        word.map_or_else(|| names.parse_ref(command, argument, value), |word| Ok(word.to_owned()))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = GAMES.iter().map(|game| PossibleValue::new(game.name));
-        Some(Box::new(names.collect::<Vec<_>>().into_iter()))
+        Some(Box::new(GAMES.iter().map(|game| PossibleValue::new(game.name))))
     }
 }
 
@@ -58,8 +49,7 @@ fn is_path(word: &str) -> bool {
 
 /// The loader of games where no options are given.
 pub(crate) fn loader() -> Result<GameFiles, Error> {
-    let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
-    Ok(GameFiles::new(&options).telling(eprint))
+    Ok(GameFiles::new(&own_options(None, CacheUse::Keep)?).telling(eprint))
 }
 
 /// The games that the file which a word names is a bot for, safe to be shown; none if the word names no bot's file.

@@ -69,18 +69,13 @@ pub(crate) fn moves(command: &Moves) -> Result<ExitCode, Error> {
     request.out.clone_from(&command.out);
     let wrong = || Mistake::in_file("--games", "write a number, or two as in 1..200");
     request.games = command.games.as_deref().map(|text| range(text).ok_or_else(wrong)).transpose()?;
-    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let (options, observer) = (&command.options.options()?, &command.options.reporter());
     let (folder, tournament) = (&*command.folder, command.tournament.as_deref());
-    let written =
-        write_moves(ResultsFolder { folder, tournament, options: &options, observer: &reporter }, &request)?;
-    if !command.options.is_quiet() {
+    let written = write_moves(ResultsFolder { folder, tournament, options, observer }, &request)?;
+    if !command.options.quiet {
         let files: Vec<String> = written.files.iter().map(|file| sanitize_path(file)).collect();
-        print(&format!(
-            "{} of {} written to {}\n",
-            count(written.moves, "move"),
-            count(written.games, "game"),
-            files.join(", ")
-        ));
+        let (moves, games) = (count(written.moves, "move"), count(written.games, "game"));
+        print(&format!("{moves} of {games} written to {}\n", files.join(", ")));
     }
     Ok(ExitCode::SUCCESS)
 }

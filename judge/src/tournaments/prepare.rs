@@ -25,7 +25,7 @@ pub(crate) fn prepare(command: &Prepare) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
     let (bots, folder) = cluster::prepare(tournament, &command.options.options()?, &reporter)?;
-    if !command.options.is_quiet() {
+    if !command.options.quiet {
         let (bots, folder) = (count(bots as u64, "bot"), sanitize_path(&folder));
         print(&format!("compiled: {bots}, in {folder}\n"));
     }

@@ -46,13 +46,9 @@ fn json_text(rated: &Pooled) -> String {
 fn text(rated: &Pooled) -> String {
     let rows: Vec<[String; HEADER.len()]> = rated.bots.iter().map(cells).collect();
     let mut text = width::table(&HEADER, &rows, &[1]);
-    for remark in &rated.remarks {
-        text += &sanitize(remark);
-        text.push('\n');
-    }
+    text.extend(rated.remarks.iter().map(|remark| sanitize(remark) + "\n"));
     if rated.rounds_twice > 0 {
-        text += &count(rated.rounds_twice, "round");
-        text += " in more than one folder, which count once\n";
+        text += &(count(rated.rounds_twice, "round") + " in more than one folder, which count once\n");
     }
     text
 }

@@ -111,39 +111,31 @@ pub(crate) fn end(
     options: &RunOptions,
     again: &str,
 ) -> Result<ExitCode, Error> {
-    if standings.is_json() {
+    if standings.json {
         print(&json::run(ended));
     }
     let show = |text: &str| {
-        if !options.is_quiet() && !standings.is_json() {
+        if !options.quiet && !standings.json {
             print(text);
         }
     };
+    let show_so_far = |table, why: &str| show(&format!("{}\n{why}\n", standings.text(table, None)));
+    let interrupted = || interrupted(&format!("; finished games are kept; {again} to resume"));
     match ended {
         RunEnded::Published { table, folder, void } => {
             show(&format!("{}\nwritten to {}\n", standings.text(table, Some(folder)), sanitize_path(folder)));
-            match void {
-                None => Ok(ExitCode::SUCCESS),
-                Some(void) => {
-                    Err(Error::Machine(format!("{void}\nnobody has points for them; {again} to play them")))
-                }
-            }
+            let Some(void) = void else { return Ok(ExitCode::SUCCESS) };
+            Err(Error::Machine(format!("{void}\nnobody has points for them; {again} to play them")))
         }
         RunEnded::Cancelled { table, older } => {
-            show(&format!(
-                "{}\ninterrupted: these are not the final standings\n",
-                standings.text(table, None)
-            ));
+            show_so_far(table, "interrupted: these are not the final standings");
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
             }
-            Ok(interrupted(again))
+            Ok(interrupted())
         }
         RunEnded::Stuck { table, void } => {
-            show(&format!(
-                "{}\ninterrupted: these are not the final standings\n",
-                standings.text(table, None)
-            ));
+            show_so_far(table, "interrupted: these are not the final standings");
             Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
         }
         RunEnded::Part { shard, stage } => {
@@ -151,12 +143,12 @@ pub(crate) fn end(
             show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
             Ok(ExitCode::SUCCESS)
         }
-        RunEnded::PartCancelled => Ok(interrupted(again)),
+        RunEnded::PartCancelled => Ok(interrupted()),
         RunEnded::NextStage { stage, table } => {
-            show(&format!(
-                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
-                standings.text(table, None)
-            ));
+            let why = format!(
+                "these are not the final standings: stage {stage} is next; play it with judge run --stage"
+            );
+            show_so_far(table, &why);
             Ok(ExitCode::from(NEXT_STAGE))
         }
         RunEnded::AllStages => {

@@ -19,7 +19,7 @@ use judge_terminal::width;
 
 use crate::shared::json;
 use crate::shared::number::whole;
-use crate::shared::output::print;
+use crate::shared::output::{print, unwritable};
 use crate::shared::season::{people, state};
 
 /// Add up several tournaments in one table, such as those of a term
@@ -82,13 +82,9 @@ pub(crate) fn run(command: &Term) -> Result<ExitCode, Error> {
         print(&width::table(&header, &table[1..], if has_names { &[1, 2] } else { &[1] }));
     }
     if let Some(path) = &command.excel {
-        file::replace(
-            path,
-            &workbook(&[("term", table, |place, column| {
-                place < 3 && ["contestant", "name"].contains(&column)
-            })]),
-        )
-        .map_err(|error| Mistake::in_file(path, format!("it cannot be written: {error}")))?;
+        let is_text = |place: usize, column: &str| place < 3 && ["contestant", "name"].contains(&column);
+        file::replace(path, &workbook(&[("term", table, is_text)]))
+            .map_err(|error| unwritable(path, &error))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -102,17 +98,12 @@ fn places(path: &Path) -> Result<TermPlaces, Error> {
         return TermPlaces::of_tournament(path);
     }
     let state = state(&folder)?;
-    let table = if is_week {
-        read_to_string(path)
-    } else {
-        Ok(standings::csv(&state, &standings::standings(&state)))
-    };
-    let wrong = |text: String| Mistake::in_file(path, text);
-    let table = table.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let now = || standings::csv(&state, &standings::standings(&state));
+    let table = if is_week { read_to_string(path) } else { Ok(now()) };
+    let table = table.map_err(|error| Mistake::unread(path, &error))?;
     if is_week && !state.weeks.values().any(|(results, _)| *results == Digest::of(&table)) {
-        return Err(
-            wrong("it is not a table that the season has frozen; put the right one back".to_owned()).into()
-        );
+        let text = "it is not a table that the season has frozen; put the right one back";
+        return Err(Mistake::in_file(path, text).into());
     }
     let anchors = state.anchors();
     let rank = |line: &str| {

@@ -10,13 +10,19 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::Share;
+use judge_play::text::sanitize;
 use judge_season::log::digest::Digest;
 use judge_season::log::folder::Folder;
 use judge_serve::clients::remote;
 
 pub(crate) use self::report::REPORT_BYTES_MAX;
+use crate::shared::json;
 use crate::shared::number::whole;
 use crate::shared::options::RunOptions;
+use crate::shared::output::print;
+
+/// What follows where not all of it was played again.
+const NOTHING_SAID: &str = ": nothing can be said";
 
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
 #[derive(Args)]
@@ -59,8 +65,7 @@ pub(crate) struct Verify {
 }
 
 pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
-    let address = command.folder.to_str().filter(|text| remote::is_address(text));
-    if let Some(address) = address {
+    if let Some(address) = command.folder.to_str().filter(|text| remote::is_address(text)) {
         return season::at_address(command, address);
     }
     if command.bots.is_some() {
@@ -76,6 +81,18 @@ pub(crate) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         return Err(Mistake::in_file(&command.folder, text).into());
     }
     tournament::verify(command)
+}
+
+/// Prints what differs, and below it what that means.
+fn differ(command: &Verify, differences: &[String], end: &str) -> ExitCode {
+    let mut differences: Vec<String> = differences.iter().map(|difference| sanitize(difference)).collect();
+    print(&if command.json {
+        json::text(&json::VerifiedJson { differences, ..json::VerifiedJson::default() })
+    } else {
+        differences.push(format!("{end}\n"));
+        differences.join("\n")
+    });
+    ExitCode::FAILURE
 }
 
 /// An event's number and its hash.

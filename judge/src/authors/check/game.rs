@@ -15,10 +15,10 @@ use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
 use super::text::{head, of_command};
-use super::{Check, FAILED_BY_WARNING, FAULTY, is_command};
-use crate::output::print;
+use super::{Check, FAULTY, fails, is_command};
+use crate::shared::output::print;
 use crate::shared::screen::{line, line_if_any};
-use crate::shared::{json, which_game};
+use crate::shared::which_game;
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
 const FUEL: u64 = 5_000_000_000;
@@ -31,7 +31,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let Check { bot: path, game_args, .. } = command;
     let word = path.to_string_lossy();
     let options = [
-        (game_args.typed_game().is_some(), "--game"),
+        (game_args.game.is_some(), "--game"),
         (command.positions.is_some(), "--positions"),
         (command.only.is_some(), "--only"),
     ];
@@ -66,29 +66,21 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
         );
         Mistake::in_file(path, if is_game(bytes) { why } else { asked })
     })?;
-    if game_args.has_settings()
+    if !settings.is_empty()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {
         return Err(Mistake::in_file("--set", format!("{}: {why}", game.info.name)).into());
     }
     let reporter = command.options.reporter();
     reporter.begin(GAMES as u64);
-    let settings = game_args.has_settings().then_some(settings.as_slice());
+    let settings = (!settings.is_empty()).then_some(settings.as_slice());
     let report =
         thread_pool(options.jobs())?.install(|| examine(&game, settings, bounds, &|| reporter.advance()));
     reporter.finish();
     let report = report?;
-    if command.json {
-        print(&json::text(&report));
-    } else {
-        print(&text(&game, &report, cost_of(command)));
-    }
-    let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
-    if is_failed_by_warning && !command.json {
-        print(FAILED_BY_WARNING);
-    }
-    let is_wrong = report.is_faulty() || is_failed_by_warning;
-    Ok(if is_wrong { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
+    let text = || text(&game, &report, cost_of(command));
+    let fails = fails(command, &report, (report.is_faulty(), report.findings.len()), text);
+    Ok(if fails { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
 }
 
 /// What a call costs: the column's word for it, and why not all games were played.

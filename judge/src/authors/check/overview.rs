@@ -10,7 +10,7 @@ use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::width;
 
 use super::text::{again, verdict};
-use crate::game_args::GameArgs;
+use crate::shared::game_args::GameArgs;
 
 /// The columns, and how soon each is left out where there is no room.
 const COLUMNS: [(&str, u8); 8] = [

@@ -8,7 +8,7 @@ use judge_core::game::command_words;
 use judge_play::text::{count, cut, sanitize, sanitize_path, shell_word, thousands};
 use judge_play::{GAMES, last_words};
 
-use crate::game_args::GameArgs;
+use crate::shared::game_args::GameArgs;
 use crate::shared::screen::{line, line_if_any};
 
 /// Characters of a question that are shown.
@@ -18,17 +18,9 @@ const QUESTION_CHARACTERS: usize = 600;
 const FUEL: &str = "fuel";
 const FUEL_HINT: &str = "; a harder position may take more than there is: ask for fuel-left more often, inside the search, and answer in time";
 
-/// Options of how a report is shown.
-pub(super) struct Style {
-    /// The command that repeats a case, but for its number.
-    pub(super) again: String,
-    /// All of the bot's log, if one case only was played.
-    pub(super) log: Option<String>,
-}
-
 /// The command that repeats a case, but for its number.
 pub(super) fn again(bot: &Path, positions: Option<&Path>, game: &str, game_args: &GameArgs) -> String {
-    let game = game_args.typed_game().unwrap_or(game);
+    let game = game_args.game.as_deref().unwrap_or(game);
     let settings = game_args.set.iter().map(|setting| format!(" --set {}", shell_word(setting)));
     let settings: String = settings.collect();
     let positions = positions.map_or_else(String::new, |file| format!(" --positions {}", shell_word(file)));
@@ -85,8 +77,9 @@ fn list(names: &[String]) -> String {
     lines.join("\n            ")
 }
 
-/// Findings in games.
-pub(super) fn report(report: &Report, style: &Style) -> String {
+/// Findings in games. `again` is the command that repeats a case, but for its number; `log` is all of the bot's log, if one case
+/// only was played.
+pub(super) fn report(report: &Report, again: &str, log: Option<&str>) -> String {
     let Report { game, calls_itself, cases: [played, all], .. } = report;
     let why = if report.is_silent {
         "since it was silent"
@@ -103,13 +96,9 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
     let turns = if report.function_of_worst_turn.is_empty() {
         "no turn was answered".to_owned()
     } else {
-        format!(
-            "mean turn {}; worst turn {}, {} in case {}",
-            thousands(report.fuel_of_mean_turn),
-            share(&report.fuel_of_worst_turn),
-            report.function_of_worst_turn,
-            report.case_of_worst_turn
-        )
+        let (mean, worst) = (thousands(report.fuel_of_mean_turn), share(&report.fuel_of_worst_turn));
+        let (function, case) = (&report.function_of_worst_turn, report.case_of_worst_turn);
+        format!("mean turn {mean}; worst turn {worst}, {function} in case {case}")
     };
     if is_file {
         text += &line("fuel", format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
@@ -130,14 +119,14 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
         let words = format!("{fleets} sunk in a mean of {shots}, deviation {deviation:.2}{failed}");
         text += &line("fitness", words);
     }
-    text += &log(report, style);
-    text.extend(report.findings.iter().map(|finding| found(finding, style)));
+    text += &log_text(report, log);
+    text.extend(report.findings.iter().map(|finding| found(finding, again)));
     format!("{text}\n{}\n", verdict(report))
 }
 
-fn log(report: &Report, style: &Style) -> String {
-    match &style.log {
-        Some(log) if log.is_empty() => line("log", "nothing in this case"),
+fn log_text(report: &Report, log: Option<&str>) -> String {
+    match log {
+        Some("") => line("log", "nothing in this case"),
         Some(log) => {
             let head = format!("{} of this case:", count(log.lines().count() as u64, "line"));
             line("log", head) + &log.lines().map(|said| line("", sanitize(said))).collect::<String>()
@@ -166,9 +155,9 @@ fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
     &log[..last.map_or(0, |last| last + 1)]
 }
 
-fn found(finding: &Finding, style: &Style) -> String {
+fn found(finding: &Finding, again: &str) -> String {
     match finding {
-        Finding::Fault(found) => fault(found, if finding.is_fault() { "fault" } else { "warning" }, style),
+        Finding::Fault(found) => fault(found, if finding.is_fault() { "fault" } else { "warning" }, again),
         Finding::NotTheSame { case } => format!(
             "\nfault: case {case}: the same game ended differently the second time; please report it, with the bot\n"
         ),
@@ -182,7 +171,7 @@ fn found(finding: &Finding, style: &Style) -> String {
     }
 }
 
-fn fault(found: &FoundFault, word: &str, style: &Style) -> String {
+fn fault(found: &FoundFault, word: &str, again: &str) -> String {
     let FoundFault { case, cases, fault, seat, .. } = found;
     let title = if found.title.is_empty() { String::new() } else { format!(" ({})", found.title) };
     let others = || format!(", and the like in {}", count(*cases as u64 - 1, "other case"));
@@ -201,7 +190,7 @@ fn fault(found: &FoundFault, word: &str, style: &Style) -> String {
         text += &line("legal", shown(&found.legal.join(" ")) + &more);
     }
     text.extend(untold(&found.log, fault).iter().map(|said| line("log", said)));
-    text + &line("do", &found.advice) + &line("again", format!("{} --only {case}", style.again))
+    text + &line("do", &found.advice) + &line("again", format!("{again} --only {case}"))
 }
 
 pub(super) fn verdict(report: &Report) -> String {

@@ -21,8 +21,11 @@ pub(super) struct Live {
 
 impl Live {
     pub(super) fn new(options: &RunOptions, until: &Until) -> Self {
-        let is_quiet = options.is_quiet();
-        let bar = if is_quiet { ProgressBar::hidden() } else { bar(until) };
+        let is_quiet = options.quiet;
+        let template = "{spinner} {human_pos} rounds of at most {human_len}, {per_sec}: {wide_msg}";
+        let style = ProgressStyle::with_template(template).expect("the template is valid");
+        let bar = if is_quiet { ProgressBar::hidden() } else { ProgressBar::new(until.rounds.into()) };
+        let bar = bar.with_style(style);
         Self { bar, is_quiet, hypotheses: (!until.all).then_some(until.hypotheses) }
     }
 
@@ -46,10 +49,4 @@ impl Live {
         let points = format!("{:.1} % of the points", 100.0 * tally.mean());
         self.hypotheses.map_or_else(|| points.clone(), |test| format!("{points}, {}", way(tally, test)))
     }
-}
-
-fn bar(until: &Until) -> ProgressBar {
-    let template = "{spinner} {human_pos} rounds of at most {human_len}, {per_sec}: {wide_msg}";
-    let style = ProgressStyle::with_template(template).expect("the template is valid");
-    ProgressBar::new(until.rounds.into()).with_style(style)
 }

@@ -20,7 +20,7 @@ use serde_json::json;
 use super::orders::{Where, existing, named, terms, unwritten};
 use super::people_file::{Listed, listed};
 use crate::shared::number::whole;
-use crate::shared::output::{eprint, print};
+use crate::shared::output::{eprint, print, unwritable};
 use crate::shared::progress::Reporter;
 use crate::shared::season::{people, state};
 
@@ -76,7 +76,7 @@ pub(super) fn invite(invited: &Invited, place: &Where) -> Result<ExitCode, Error
     if let Some(sheet) = &invited.sheet {
         let slips: Vec<(&str, &String)> = invitees.iter().map(Invitee::public_name).zip(&links).collect();
         std::fs::write(sheet, web::invitations(&terms.tournament.title, &slips))
-            .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
+            .map_err(|error| unwritable(sheet, &error))?;
     }
     let each = Hook::new(&invited.each);
     let mut code = ExitCode::SUCCESS;
@@ -93,7 +93,7 @@ pub(super) fn invite(invited: &Invited, place: &Where) -> Result<ExitCode, Error
                 "link": link,
             });
             let Err(why) = each.tell(&what) else { continue };
-            Reporter::new().warn(&format!("{name}: {why}; hand this link over yourself"));
+            Reporter::default().warn(&format!("{name}: {why}; hand this link over yourself"));
             code = ExitCode::FAILURE;
         }
         print(&if invited.name.is_some() { format!("{link}\n") } else { format!("{} {link}\n", who.name) });
@@ -148,10 +148,8 @@ fn of_file(file: &Path, invited: &Invited, folder: &Folder, state: &State) -> Re
             let next = || members.keys().max().map_or(1, |last| last + 1);
             who.member = known.map_or_else(next, |(number, _)| *number);
             if who.member > MEMBERS_MAX {
-                return Err(wrong(format!(
-                    "{} has {MEMBERS_MAX} members already, which is the limit",
-                    who.name
-                )));
+                let name = who.name;
+                return Err(wrong(format!("{name} has {MEMBERS_MAX} members already, which is the limit")));
             }
             members.insert(who.member, who.person.clone());
         } else {

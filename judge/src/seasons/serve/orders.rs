@@ -35,7 +35,7 @@ use serde_json::{Value, json};
 use crate::seasons::serve::invite::{Invited, invite};
 use crate::seasons::serve::worker::{Worker, worker};
 use crate::shared::number::whole;
-use crate::shared::options::own_program;
+use crate::shared::options::own_options;
 use crate::shared::output::print;
 use crate::shared::progress::Reporter;
 use crate::shared::season::{people, state};
@@ -283,8 +283,7 @@ impl Where {
 
     fn publish_final(&self, results: &Path) -> Result<String, Error> {
         let brought = final_tournament::bring(&existing(&self.data)?, results);
-        let hashes = brought.map_err(|text| Mistake::in_file(results, text))?;
-        let [report, results, manifest] = hashes;
+        let [report, results, manifest] = brought.map_err(|text| Mistake::in_file(results, text))?;
         let order = "publish-final";
         self.order(&json!({ "order": order, "report": report, "results": results, "manifest": manifest }))
     }
@@ -293,7 +292,7 @@ impl Where {
         let (terms, state) = (terms(&self.season, &self.data)?, state(&existing(&self.data)?)?);
         let standings = standings::standings(&state);
         if let Some(text) = standings::loose_scale(&state, &standings) {
-            Reporter::new().warn(&text);
+            Reporter::default().warn(&text);
         }
         let people = people(&existing(&self.data)?)?;
         let called = state.public_names(&terms.tournament.contestants, &people.rows());
@@ -346,12 +345,10 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
     let elsewhere = notes.each_ref().map(|notes| folder.seen_elsewhere(notes.as_deref()?));
     let is_lost = |seen: &SeenLog| season::rolled_back(seen, &events).is_some();
     let missing = [seen].into_iter().chain(elsewhere).flatten().filter(is_lost).filter_map(|seen| seen.log);
-    let missing: BTreeSet<(usize, Digest)> = missing.collect();
-    let mut missing: Vec<(usize, Digest)> = missing.into_iter().collect();
-    match events.last() {
+    let mut missing: BTreeSet<(usize, Digest)> = missing.collect();
+    if missing.is_empty() && seen.is_none() {
         // Nobody knows what is missing.
-        Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
-        _ => {}
+        missing.extend(events.last().map(|last| (events.len(), last.head)));
     }
     let mut had = None;
     for &(count, head) in &missing {
@@ -363,7 +360,7 @@ fn accept_rollback(data: &Path) -> Result<String, Error> {
     for notes in notes.iter().rev() {
         folder.note_seen(&now, notes.as_deref()).map_err(unwritten("the log"))?;
     }
-    let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
+    let had = missing.last().map_or(0, |(count, _)| *count);
     Ok(format!("the season continues after event {}; everybody can see that it had {had}\n", events.len()))
 }
 
@@ -422,8 +419,7 @@ fn is_cut_off(error: &std::io::Error) -> bool {
 
 /// The options of an order, which needs little: what the season's server has compiled is not compiled again.
 fn options(data: &Path) -> Result<Options, Error> {
-    let cache = Folder::at(data).notes().map_or(CacheUse::Keep, CacheUse::In);
-    Ok(Options { jobs: Some(1), program: Some(own_program()?), cache })
+    own_options(Some(1), Folder::at(data).notes().map_or(CacheUse::Keep, CacheUse::In))
 }
 
 /// The terms in a season's file.

@@ -15,9 +15,9 @@ use judge_season::terms::SeasonTerms;
 use judge_season::verify;
 use judge_serve::clients::remote;
 
-use super::{Verify, noted};
+use super::{NOTHING_SAID, Verify, differ, noted};
 use crate::shared::json;
-use crate::shared::options::{cancel_on_interrupt, interrupted_without_result, seed_or_random};
+use crate::shared::options::{cancel_on_interrupt, interrupted, seed_or_random};
 use crate::shared::output::print;
 
 /// Verifies a season by its folder.
@@ -76,48 +76,37 @@ fn compare(
             Ok(if agreement.is_whole() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         verify::SeasonVerified::Differs { event, difference } => {
-            let text = format!("event {event}: {}", sanitize(&difference));
-            print(&if command.json {
-                json::text(&json::VerifiedJson::differs(&[text]))
-            } else {
-                format!("{text}\nthe season does not agree\n")
-            });
-            Ok(ExitCode::FAILURE)
+            let difference = format!("event {event}: {difference}");
+            Ok(differ(command, &[difference], "the season does not agree"))
         }
-        verify::SeasonVerified::Cancelled => Ok(interrupted_without_result()),
+        verify::SeasonVerified::Cancelled => Ok(interrupted(NOTHING_SAID)),
     }
 }
 
 fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<Seed>) -> String {
-    let verify::SeasonAgreement { batches, games, void, files, .. } = agreement;
+    let verify::SeasonAgreement { batches, games, void, files, unseen, .. } = agreement;
     let mut text = format!("{title}\n{}", facts(agreement));
     for verify::OtherJudge { events: [first, last], by: [judge, engine] } in &agreement.others {
         let what = format!("events {first} to {last}, which need judge {judge} with engine {engine}");
-        text += &line("not checked", &what);
+        text += &line("not checked", what);
     }
     if agreement.is_open {
-        text += &line(
-            "not checked",
-            "drawings, files and games; the season is not closed, and its secret is not public",
-        );
+        let what = "drawings, files and games; the season is not closed, and its secret is not public";
+        text += &line("not checked", what);
         return text + "the log's chain and its signatures agree\n";
     }
-    if agreement.unseen > 0 {
-        let all = agreement.unseen + agreement.taken + games + void;
+    if *unseen > 0 {
+        let all = unseen + agreement.taken + games + void;
         #[expect(clippy::cast_precision_loss, reason = "games are few")]
-        let share = percent(agreement.unseen as f64 / all as f64);
+        let share = percent(*unseen as f64 / all as f64);
         let files = count(agreement.unchecked as u64, "upload");
-        text += &line(
-            "not checked",
-            &format!("{} of {all} games ({share}) and {files}, whose bots are not public", agreement.unseen),
-        );
+        let what = format!("{unseen} of {all} games ({share}) and {files}, whose bots are not public");
+        text += &line("not checked", what);
     }
     if let Some(seed) = seed {
         let taken = count(agreement.taken, "game");
-        text += &line(
-            "sample",
-            &format!("{taken} taken from the log; to draw this sample again, give --seed {seed}"),
-        );
+        let what = format!("{taken} taken from the log; to draw this sample again, give --seed {seed}");
+        text += &line("sample", what);
     }
     let [files, drawn, games] =
         [count(*files as u64, "file check"), count(u64::from(*batches), "drawing"), count(*games, "game")];
@@ -131,40 +120,35 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
     text + &format!("repeated: {files}, {drawn}, {games}; {agrees}\n")
 }
 
-fn line(what: &str, text: &str) -> String {
-    format!("{what:<16}{}\n", sanitize(text))
+fn line(what: &str, text: impl ToString) -> String {
+    format!("{what:<16}{}\n", sanitize(&text.to_string()))
 }
 
 /// Facts of a season that agree, one a line.
 fn facts(agreement: &verify::SeasonAgreement) -> String {
     let verify::SeasonAgreement { events, head, key, commitment, void, .. } = agreement;
-    let mut text = format!(
-        "{}{}{}{}",
-        line("season's key", &key.to_string()),
-        line("seed's SHA-256", &commitment.to_string()),
-        line("events", &events.to_string()),
-        line("head", &head.to_string())
-    );
+    let mut text = line("season's key", key) + &line("seed's SHA-256", commitment);
+    text += &(line("events", events) + &line("head", head));
     match agreement.receipts {
         [0, _] => {}
-        [own, 0] => text += &line("receipts", &format!("{own}, which agree")),
+        [own, 0] => text += &line("receipts", format!("{own}, which agree")),
         [own, others] => {
-            text += &line("receipts", &format!("{own}, which agree, and {others} of other seasons"));
+            text += &line("receipts", format!("{own}, which agree, and {others} of other seasons"));
         }
     }
     if agreement.torn > 0 {
         let torn = count(agreement.torn, "byte");
-        text += &line("torn", &format!("the log ends with {torn} that are no whole event, and say nothing"));
+        text += &line("torn", format!("the log ends with {torn} that are no whole event, and say nothing"));
     }
     let (decided, signed) = (agreement.own_decisions, agreement.own_decisions_signed);
     if decided > 0 {
         let own = count(decided, "decision");
-        text += &line("contestants", &format!("{own} of their own, {signed} signed with a key of theirs"));
+        text += &line("contestants", format!("{own} of their own, {signed} signed with a key of theirs"));
     }
     text.extend(agreement.beacons.iter().map(|beacon| line("beacon", beacon)));
     text.extend(agreement.by_hand.iter().map(|by_hand| line("by hand", by_hand)));
     if *void > 0 {
-        text += &line("void", &format!("{}, not comparable", count(*void, "game")));
+        text += &line("void", format!("{}, not comparable", count(*void, "game")));
     }
     match agreement.final_tournament {
         None => {}
@@ -180,8 +164,7 @@ fn evidence(command: &Verify) -> Result<verify::OutsideEvidence, Error> {
     let mut receipts = Vec::new();
     for file in &command.receipt {
         let wrong = |text: String| Error::from(Mistake::in_file(file, text));
-        let text =
-            std::fs::read_to_string(file).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+        let text = std::fs::read_to_string(file).map_err(|error| Mistake::unread(file, &error))?;
         let all = Receipt::parse_all(&text).map_err(|line| wrong(format!("line {line} is no receipt")))?;
         if all.is_empty() {
             return Err(wrong("it has no receipts, so it says nothing of the season".into()));

@@ -9,17 +9,17 @@ use judge_core::tournament::Share;
 use judge_core::verify::{Agreement, Verification, Verified, verify as verify_results};
 use judge_play::text::{count, sanitize};
 
-use super::Verify;
 use super::report::{Compared, REPORT, compared};
+use super::{NOTHING_SAID, Verify, differ};
 use crate::shared::json;
-use crate::shared::options::{cancel_on_interrupt, interrupted_without_result, seed_or_random};
+use crate::shared::options::{cancel_on_interrupt, interrupted, seed_or_random};
 use crate::shared::output::print;
 
 pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let seed = seed_or_random(command.seed)?;
-    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let (options, observer) = (&command.options.options()?, &command.options.reporter());
     let (folder, tournament) = (&*command.folder, command.tournament.as_deref());
-    let from = ResultsFolder { folder, tournament, options: &options, observer: &reporter };
+    let from = ResultsFolder { folder, tournament, options, observer };
     let verified = verify_results(&Verification {
         from,
         share: command.sample.unwrap_or(Share::ALL),
@@ -39,41 +39,31 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         agreement.unchecked.retain(|file| report.agrees.is_none() || file != REPORT);
     }
     match verified {
-        Verified::Agrees { played, taken, agreement, misses } if command.json => {
-            print(&json::text(&json::VerifiedJson {
-                agrees: true,
-                games_played: Some(played),
-                games_taken: Some(taken),
-                sample_seed: command.sample.map(|_| seed.to_string()),
-                misses,
-                tournament: Some(&agreement),
-                ..json::VerifiedJson::default()
-            }));
-            Ok(ExitCode::SUCCESS)
-        }
         Verified::Agrees { played, taken, agreement, misses } => {
-            print(&agreed(&agreement));
-            print(&report.agrees.unwrap_or_default());
-            if command.sample.is_some() {
-                let taken = count(taken, "game");
-                print(&format!(
-                    "taken from the journal: {taken}; to draw this sample again, give --seed {seed}\n"
-                ));
-                print(&power(&misses));
-            }
-            print(&format!("played again: {}; everything agrees\n", count(played, "game")));
+            let seed = command.sample.map(|_| seed.to_string());
+            print(&if command.json {
+                json::text(&json::VerifiedJson {
+                    agrees: true,
+                    games_played: Some(played),
+                    games_taken: Some(taken),
+                    sample_seed: seed,
+                    misses,
+                    tournament: Some(&agreement),
+                    ..json::VerifiedJson::default()
+                })
+            } else {
+                let report = report.agrees.unwrap_or_default();
+                let sample = seed.map_or_else(String::new, |seed| {
+                    let (taken, power) = (count(taken, "game"), power(&misses));
+                    format!("taken from the journal: {taken}; to draw this sample again, give --seed {seed}\n{power}")
+                });
+                let played = count(played, "game");
+                format!("{}{report}{sample}played again: {played}; everything agrees\n", agreed(&agreement))
+            });
             Ok(ExitCode::SUCCESS)
         }
-        Verified::Differs(differences) => {
-            let lines = differences.iter().map(|difference| format!("{}\n", sanitize(difference)));
-            print(&if command.json {
-                json::text(&json::VerifiedJson::differs(&differences))
-            } else {
-                lines.chain(["the results do not agree\n".to_owned()]).collect()
-            });
-            Ok(ExitCode::FAILURE)
-        }
-        Verified::Cancelled => Ok(interrupted_without_result()),
+        Verified::Differs(differences) => Ok(differ(command, &differences, "the results do not agree")),
+        Verified::Cancelled => Ok(interrupted(NOTHING_SAID)),
     }
 }
 
