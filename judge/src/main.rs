@@ -23,7 +23,6 @@ use matches::{play, replay};
 use seasons::{serve, submit};
 use shared::options::on_a_deep_stack;
 use shared::output::eprint;
-use shared::{game_args, output, stop};
 use tournaments::{merge, moves, prepare, rate, report, repro, run, seed, status, term, verify};
 
 /// Runs tournaments between WebAssembly bots that nobody has to trust.
@@ -84,16 +83,14 @@ fn main() -> ExitCode {
     let_large_files_be_errors();
     let arguments =
         || Arguments::from_arg_matches(&help::command().get_matches()).unwrap_or_else(|error| error.exit());
-    match refuse_files_as_options().and_then(|()| execute(&arguments().command)) {
-        Ok(code) => code,
-        Err(error) => {
-            eprint(&error.to_string());
-            match error {
-                Error::Mistakes(_) => ExitCode::from(2),
-                Error::Machine(_) => ExitCode::FAILURE,
-            }
+    let ended = refuse_files_as_options().and_then(|()| execute(&arguments().command));
+    ended.unwrap_or_else(|error| {
+        eprint(&error.to_string());
+        match error {
+            Error::Mistakes(_) => ExitCode::from(2),
+            Error::Machine(_) => ExitCode::FAILURE,
         }
-    }
+    })
 }
 
 /// Refuses what looks like an option and is a file: a shell's pattern may have brought in the name that a stranger chose.
@@ -101,10 +98,8 @@ fn refuse_files_as_options() -> Result<(), Error> {
     let is_option = |word: &OsString| word.len() > 1 && word.as_encoded_bytes().starts_with(b"-");
     match env::args_os().skip(1).find(|word| is_option(word) && is_there(word)) {
         Some(file) => {
-            let text = format!(
-                "a file is called so, and an option, too; write {}",
-                shell_word(Path::new(".").join(&file))
-            );
+            let path = shell_word(Path::new(".").join(&file));
+            let text = format!("a file is called so, and an option, too; write {path}");
             Err(Mistake::in_file(&file, text).into())
         }
         None => Ok(()),

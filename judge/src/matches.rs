@@ -2,5 +2,3 @@
 
 pub(crate) mod play;
 pub(crate) mod replay;
-
-use crate::shared::{number, options, output, which_game};

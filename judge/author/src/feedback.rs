@@ -247,8 +247,7 @@ impl Watcher {
 
 /// A position as rows of text.
 fn drawn(facts: &Facts, scene: &Scene) -> String {
-    let title = |seat| board::heading(facts, scene, seat, &facts.seat(seat));
-    let rows = board::boards(facts, scene, board::Look::PLAIN, title);
+    let rows = board::boards(facts, scene, board::Look::PLAIN, |seat| facts.seat(seat));
     rows.iter().flat_map(|row| [row.plain().trim_end().to_owned(), "\n".to_owned()]).collect()
 }
 

@@ -16,15 +16,15 @@ use judge_core::phases::points_against;
 use judge_core::tournament::{players, seats_key, seats_setting};
 use judge_play::text::{display_name, shell_word};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
-use judge_terminal::terminal_game::{Left, ShownLogs, TerminalGame};
+use judge_terminal::terminal_game::TerminalGame;
 use screen::Screen;
 
-use super::number::whole;
-use super::options::{own_options, seed_or_random};
-use super::output::{eprint, has_lost_its_reader, print};
-use super::which_game::{self, GameOrFile, games_of_bot};
-use crate::game_args::setting;
+use crate::shared::game_args::setting;
+use crate::shared::number::whole;
+use crate::shared::options::{own_options, seed_or_random};
+use crate::shared::output::{eprint, has_lost_its_reader, print};
 use crate::shared::progress::Reporter;
+use crate::shared::which_game::{self, GameOrFile, games_of_bot};
 
 /// The word for a person's seat.
 const HUMAN: &str = "human";
@@ -81,7 +81,6 @@ pub(crate) struct Play {
 pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
     let options = own_options(Some(1), CacheUse::Keep)?;
     let seed = seed_or_random(command.seed)?;
-    let logs = if command.log { ShownLogs::Shown } else { ShownLogs::Hidden };
     if let Some(file) = &command.load {
         let (saved, loaded_bots, mut line) = load(file, command.game.as_deref(), &options)?;
         let moves = saved.moves.len();
@@ -97,7 +96,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
         }
         let mut screen = Screen::new(command.delay);
         let of_file = saved.imported.is_none().then(|| file.display().to_string());
-        TerminalGame::new(&mut screen, loaded_bots, line, moves, logs, seed)
+        TerminalGame::new(&mut screen, loaded_bots, line, moves, command.log, seed)
             .with_names(saved.names)
             .saved_in(of_file)
             .play()?;
@@ -108,7 +107,7 @@ pub(crate) fn play(command: &Play) -> Result<ExitCode, Error> {
         return in_browser(&series.loaded_bots, &series.line(0));
     }
     let mut screen = Screen::new(command.delay);
-    series.play(&mut screen, logs)
+    series.play(&mut screen)
 }
 
 /// A person at the first seat, and an example bot of middling strength at all others. It is said how to name others.
@@ -117,11 +116,9 @@ fn against_an_example(rules: &Rules) -> Vec<String> {
     let middle = examples[examples.len() / 2];
     let seats: Vec<String> =
         [HUMAN].into_iter().chain(std::iter::repeat(middle)).take(rules.seats()).map(str::to_owned).collect();
+    let (game, words, others) = (rules.game(), seats.join(" "), examples.join(", "));
     print(&format!(
-        "you play against {middle}, as with judge play {} {}\nother players: human, {} or a .wasm file\n",
-        rules.game(),
-        seats.join(" "),
-        examples.join(", ")
+        "you play against {middle}, as with judge play {game} {words}\nother players: human, {others} or a .wasm file\n"
     ));
     seats
 }
@@ -138,10 +135,9 @@ fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
     }
     let file = if is_own { game.clone() } else { format!("{game}.wasm") };
     let words: Vec<String> = [&file].into_iter().chain(&seats).map(shell_word).collect();
+    let (games, words) = (games.join(" and "), words.join(" "));
     let text = format!(
-        "this is a bot for {}, and no game; name the game here, and the bot after it: judge play {}",
-        games.join(" and "),
-        words.join(" ")
+        "this is a bot for {games}, and no game; name the game here, and the bot after it: judge play {words}"
     );
     Err(Mistake::in_file(&first, text).into())
 }
@@ -210,17 +206,16 @@ impl<'a> Series<'a> {
         let waits = Waits { is_interrupted: has_lost_its_reader, ..Waits::patient(eprint) };
         let mut loaded_bots = loaded_bots.starting(commands, waits);
         let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
-        let seat = |word: &String| match word.strip_prefix(NAMED) {
-            Some(_) => Ok(None),
-            None => loaded_bots.add_player(word, HUMAN),
+        let seat = |(word, name): (&String, &Option<String>)| {
+            if name.is_some() { Ok(None) } else { loaded_bots.add_player(word, HUMAN) }
         };
-        let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
+        let players = seats.iter().zip(&names).map(seat).collect::<Result<Vec<_>, Error>>()?;
         loaded_bots.warn(&Reporter::default());
         Ok(Self { command, loaded_bots, players, names, seed })
     }
 
     /// Plays all games, or until the people leave.
-    fn play(mut self, screen: &mut Screen, logs: ShownLogs) -> Result<ExitCode, Error> {
+    fn play(mut self, screen: &mut Screen) -> Result<ExitCode, Error> {
         let (mut points, games) = (vec![0; self.players.len()], self.command.games);
         for number in 0..games {
             let line = self.line(number);
@@ -228,12 +223,11 @@ impl<'a> Series<'a> {
             print(&format!("{which}{}, --seed {}\n", line.rules.game(), self.seed));
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
-            let shown =
-                TerminalGame::new(screen, self.loaded_bots, line, 0, logs, self.seed.derive(&["screen"]))
-                    .with_names(names);
-            let (left, loaded_bots) = shown.play()?;
+            let (random, shows_logs) = (self.seed.derive(&["screen"]), self.command.log);
+            let shown = TerminalGame::new(screen, self.loaded_bots, line, 0, shows_logs, random);
+            let (finished, loaded_bots) = shown.with_names(names).play()?;
             self.loaded_bots = loaded_bots;
-            let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
+            let Some(finished) = finished else { return Ok(ExitCode::SUCCESS) };
             if let Some(broken) = finished.record.void().filter(|void| void.cause == VoidCause::Game) {
                 return Err(Error::void(broken.cause, &broken.detail));
             }

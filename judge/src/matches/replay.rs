@@ -80,10 +80,7 @@ pub(crate) struct ReplayGame {
 }
 
 /// A game to be shown, and what was published of it.
-struct RecordedGame {
-    game: ShownGame,
-    recorded: ComparedRecord,
-}
+type RecordedGame = (ShownGame, ComparedRecord);
 
 /// The record that the game is compared with.
 enum ComparedRecord {
@@ -100,7 +97,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     if is_full_screen && command.from.is_dir() {
         return browse::browse(command);
     }
-    let RecordedGame { game, recorded } = find(command)?;
+    let (game, recorded) = find(command)?;
     // A reader of plain text needs no board but the last.
     let is_shown = is_drawn || is_full_screen || command.turning_points;
     let trouble = |error: io::Error| Error::Machine(file::no_temporary(&file::unwritten(&error)));
@@ -114,9 +111,7 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let replay = recorded.replay(&game, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
-    // Text of a stranger's file may be part of it.
-    let difference =
-        recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
+    let difference = recorded.difference(&replay);
     if command.turning_points {
         turning_points(command, &game, &replay)?;
     } else if is_drawn {
@@ -136,13 +131,9 @@ pub(crate) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         let mut viewer = Viewer::new(game, replay, look());
         while !matches!(FullScreen::enter()?.show(&mut viewer)?, Wish::Leave | Wish::Quit) {}
     }
-    match difference {
-        None => Ok(ExitCode::SUCCESS),
-        Some(difference) => {
-            eprint(&format!("not the same: {difference}"));
-            Ok(ExitCode::FAILURE)
-        }
-    }
+    let Some(difference) = difference else { return Ok(ExitCode::SUCCESS) };
+    eprint(&format!("not the same: {difference}"));
+    Ok(ExitCode::FAILURE)
 }
 
 /// Looks for turning points, and prints them.
@@ -152,9 +143,8 @@ fn turning_points(command: &ReplayGame, shown: &ShownGame, replay: &Replay) -> R
     let verdict =
         replay.verdict.as_ref().ok_or_else(|| mistake("the game is not over, so it has no turning point"))?;
     if line.seats.iter().any(|seat| seat.bot.is_none() || seat.holders.at(u32::MAX) == Holder::Person) {
-        return Err(mistake(
-            "a person plays in this game, and only bots can play it on; turning points need bots at all seats",
-        ));
+        let text = "a person plays in this game, and only bots can play it on; turning points need bots at all seats";
+        return Err(mistake(text));
     }
     let seats = (0..).map(Seat).take(names.len());
     let loser = || seats.clone().find(|seat| names.len() == 2 && Fate::of(verdict, *seat) == Fate::Lost);
@@ -197,9 +187,8 @@ fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
 
 fn in_folder(command: &ReplayGame, number: usize, observer: &dyn Observer) -> Result<RecordedGame, Error> {
     let folder = &*command.from;
-    let options = command.options.options()?;
-    let tournament = command.tournament.as_deref();
-    let from = ResultsFolder { folder, tournament, options: &options, observer };
+    let (options, tournament) = (&command.options.options()?, command.tournament.as_deref());
+    let from = ResultsFolder { folder, tournament, options, observer };
     let Recorded { loaded_bots, line, opening_name, row } = from.game(number)?;
     let GameRow { match_name, seats, transcript_sha256, .. } = row;
     let of_match = if match_name.is_empty() { "" } else { ", " };
@@ -208,7 +197,7 @@ fn in_folder(command: &ReplayGame, number: usize, observer: &dyn Observer) -> Re
     let game = line.rules.game();
     let title = format!("{game}, game {number} of {folder}{of_match}{match_name}{opening}{opening_name}");
     let game = ShownGame { loaded_bots, line, title, names: seats.0 };
-    Ok(RecordedGame { game, recorded: ComparedRecord::Transcript(transcript_sha256) })
+    Ok((game, ComparedRecord::Transcript(transcript_sha256)))
 }
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
@@ -228,7 +217,7 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     };
     let title = format!("{}, {number}{}{ended}", line.rules.game(), sanitize_path(file));
     let game = ShownGame { loaded_bots, line, title, names };
-    Ok(RecordedGame { game, recorded: ComparedRecord::Saved(Box::new(saved)) })
+    Ok((game, ComparedRecord::Saved(Box::new(saved))))
 }
 
 impl ComparedRecord {
@@ -243,17 +232,16 @@ impl ComparedRecord {
 
     /// The difference of the game as it was played now.
     fn difference(&self, replay: &Replay) -> Option<String> {
-        match self {
-            Self::Saved(saved) => {
-                let difference = saved.difference(replay);
-                difference.or_else(|| saved.other_version())
-            }
+        let difference = match self {
+            Self::Saved(saved) => saved.difference(replay).or_else(|| saved.other_version()),
             Self::Transcript(then) => {
                 let now = replay.transcript().unwrap_or_default();
-                (*then != now)
-                    .then(|| format!("the transcript's SHA-256 is {then} in games.csv, and {now} now"))
+                let text = || format!("the transcript's SHA-256 is {then} in games.csv, and {now} now");
+                (*then != now).then(text)
             }
-        }
+        };
+        // Text of a stranger's file may be part of it.
+        difference.map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX))
     }
 
     /// The result of the comparison, in words.

@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use judge_core::results::StandingsTable;
 use judge_terminal::board::{Glyphs, Look, Marks};
-use judge_terminal::standings::{self, Besides};
+use judge_terminal::standings;
 
 /// What is shown besides the table.
 #[derive(Args)]
@@ -24,8 +24,7 @@ pub(crate) struct StandingsOptions {
 impl StandingsOptions {
     /// The standings as wide as the terminal is; `folder` is where the results are.
     pub(crate) fn text(&self, table: &StandingsTable, folder: Option<&Path>) -> String {
-        let besides = if self.cross { Besides::Cross } else { Besides::Usual };
-        standings::text(table, besides, columns(), folder)
+        standings::text(table, self.cross, columns(), folder)
     }
 }
 

@@ -1,7 +1,11 @@
 //! A scene as rows of text.
 
+use std::collections::BTreeSet;
+
 use judge_play::games::{Seat, Square};
-use judge_play::scenes::{BoardScene, CellScene, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone};
+use judge_play::scenes::{
+    BoardScene, CellScene, Choice, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone,
+};
 
 use crate::ink::{Ink, InkRow};
 
@@ -37,26 +41,23 @@ impl Look {
     pub const PLAIN: Self = Self { glyphs: Glyphs::Letters, marks: Marks::Brackets };
 }
 
-/// The boards of a scene, side by side, and under them its text; `title` heads each board that belongs to a seat.
+/// The boards of a scene, side by side, and under them its text. A board that belongs to a seat has a heading: whose it is, by
+/// `name`, and the seat's score.
 #[must_use]
-pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> InkRow) -> Vec<InkRow> {
+pub fn boards(facts: &Facts, scene: &Scene, look: Look, name: impl Fn(Seat) -> String) -> Vec<InkRow> {
+    let heading = |seat: Seat| {
+        let score = scene.scores.get(seat.index()).copied().unwrap_or_default();
+        InkRow::new().with(Ink::Seat(seat), name(seat)).with(Ink::Plain, format!(" {}", facts.score(score)))
+    };
     let drawn = scene.boards.iter().enumerate().map(|(index, board)| {
         let choices = choices(scene, index);
-        let mut rows: Vec<InkRow> = board.owner.map(&title).into_iter().collect();
-        rows.extend(Drawing { facts, board, choices, look }.rows());
-        rows
+        let rows = Drawing { facts, board, choices, look }.rows();
+        board.owner.map(heading).into_iter().chain(rows).collect()
     });
     let mut rows = side_by_side(drawn.collect());
     // It is a page of lines, which are safe to be shown.
     rows.extend(scene.words.iter().flat_map(|words| words.lines()).map(InkRow::text));
     rows
-}
-
-/// The heading of a seat's own board: whose it is, and the seat's score.
-#[must_use]
-pub fn heading(facts: &Facts, scene: &Scene, seat: Seat, name: &str) -> InkRow {
-    let score = scene.scores.get(seat.index()).copied().unwrap_or_default();
-    InkRow::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", facts.score(score)))
 }
 
 /// Blocks of rows next to one another.
@@ -77,12 +78,9 @@ fn side_by_side(blocks: Vec<Vec<InkRow>>) -> Vec<InkRow> {
 
 /// The empty cells of a board that are worth marking because few actions are legal.
 fn choices(scene: &Scene, index: usize) -> Vec<Square> {
-    let cell = |place: Place| match place {
-        Place::Cell { board, square } if board == index => Some(square),
+    let goes_to = |choice: &Choice| match (choice.from, choice.to) {
+        (None, Some(Place::Cell { board, square })) if board == index => Some(square),
         _ => None,
-    };
-    let goes_to = |choice: &judge_play::scenes::Choice| {
-        if choice.from.is_some() { None } else { choice.to.and_then(cell) }
     };
     let squares: Vec<Square> = scene.choices.iter().filter_map(goes_to).collect();
     let cells = scene.boards[index].cells.len();
@@ -215,27 +213,20 @@ impl Drawing<'_> {
 
     /// The pieces beside the board, a row for each owner.
     fn beside(&self) -> Vec<InkRow> {
-        let mut owners: Vec<Seat> = Vec::new();
-        for owner in self.board.beside.iter().flatten().filter_map(|piece| piece.owner) {
-            if !owners.contains(&owner) {
-                owners.push(owner);
-            }
-        }
-        let row = |owner: &Seat| {
-            let stacks = self
-                .board
-                .beside
-                .iter()
-                .filter(|stack| stack.iter().any(|piece| piece.owner == Some(*owner)));
-            let text: Vec<String> = stacks.map(|stack| self.stack(stack)).collect();
+        let stacks = &self.board.beside;
+        let mut owners = BTreeSet::new();
+        let all = stacks.iter().flatten().filter_map(|piece| piece.owner);
+        let row = |owner: Seat| {
+            let is_its = |stack: &&Vec<Piece>| stack.iter().any(|piece| piece.owner == Some(owner));
+            let text: Vec<String> = stacks.iter().filter(is_its).map(|stack| self.stack(stack)).collect();
             // A board's own heading says whose it is.
-            let seat = if self.board.owner.is_some() { String::new() } else { self.facts.seat(*owner) };
+            let seat = if self.board.owner.is_some() { String::new() } else { self.facts.seat(owner) };
             let head = [seat.as_str(), self.facts.beside.unwrap_or("beside")].join(" ");
             InkRow::new()
                 .with(Ink::Faint, format!("{}: ", head.trim()))
-                .with(Ink::Seat(*owner), text.join(" "))
+                .with(Ink::Seat(owner), text.join(" "))
         };
-        owners.iter().map(row).collect()
+        all.filter(|owner| owners.insert(*owner)).map(row).collect()
     }
 
     fn stack(&self, stack: &[Piece]) -> String {
@@ -253,8 +244,7 @@ impl Drawing<'_> {
 }
 
 /// The character of a piece.
-#[must_use]
-pub fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
+pub(crate) fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
     let Some(kind) = facts.piece(piece) else { return '?' };
     if kind.number == Number::Length {
         return char::from_digit(piece.number.into(), 36).unwrap_or('#');

@@ -8,10 +8,7 @@ use ratatui_core::terminal::Frame;
 use ratatui_core::text::Line;
 use ratatui_widgets::paragraph::Paragraph;
 
-use crate::viewer::{Beside, Edited, PressedKey, edit, foot, foot_height};
-
-/// Games that a page of the list has.
-const PAGE: usize = 10;
+use crate::viewer::{Beside, Edited, PAGE, PressedKey, Wish, edit, foot, foot_height};
 
 /// The games of a folder of results.
 pub struct Chooser {
@@ -35,17 +32,6 @@ enum ChooserMode {
     Jumping(String),
     /// They type what is looked for.
     Searching(String),
-}
-
-/// The program's next step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChooserStep {
-    /// Draw, and wait for the next key.
-    Go,
-    /// Show the game of this number.
-    Open(usize),
-    /// Leave.
-    Leave,
 }
 
 impl Chooser {
@@ -87,9 +73,9 @@ impl Chooser {
     }
 
     /// Does what a key asks for.
-    pub fn press(&mut self, key: PressedKey) -> ChooserStep {
+    pub fn press(&mut self, key: PressedKey) -> Wish {
         if key == PressedKey::Interrupt {
-            return ChooserStep::Leave;
+            return Wish::Quit;
         }
         self.message.clear();
         match std::mem::replace(&mut self.mode, ChooserMode::Moving) {
@@ -111,10 +97,10 @@ impl Chooser {
                 Edited::Left => self.search(""),
             },
         }
-        ChooserStep::Go
+        Wish::Go
     }
 
-    fn moving(&mut self, key: PressedKey) -> ChooserStep {
+    fn moving(&mut self, key: PressedKey) -> Wish {
         let last = self.shown.len().saturating_sub(1);
         match key {
             PressedKey::Down | PressedKey::Right | PressedKey::Char('j' | 'n' | 'N') => {
@@ -131,20 +117,20 @@ impl Chooser {
             PressedKey::Char(digit) if digit.is_ascii_digit() => {
                 self.mode = ChooserMode::Jumping(digit.to_string());
             }
-            PressedKey::Char('q') | PressedKey::Escape => return ChooserStep::Leave,
+            PressedKey::Char('q') | PressedKey::Escape => return Wish::Quit,
             PressedKey::Enter => return self.open(),
             _ => {}
         }
-        ChooserStep::Go
+        Wish::Go
     }
 
-    fn open(&mut self) -> ChooserStep {
+    fn open(&mut self) -> Wish {
         match self.shown.get(self.at).map(|&game| &self.games[game]) {
-            Some(game) if game.is_played => return ChooserStep::Open(game.number),
+            Some(game) if game.is_played => return Wish::Open(game.number),
             Some(game) => self.message = format!("game {} was not played: {}", game.number, game.outcome),
             None => "there is no such game; Esc shows all".clone_into(&mut self.message),
         }
-        ChooserStep::Go
+        Wish::Go
     }
 
     /// Shows only the games with this text in them, whatever its case.
@@ -196,16 +182,11 @@ impl Chooser {
         } else {
             format!("{}: {}", game.outcome, game.reason)
         };
-        let cells = [
-            &game.number.to_string(),
-            &cut(&seats(game), width),
-            &game.points,
-            &game.turns.to_string(),
-            &outcome,
-        ];
+        let (number, seats, turns) =
+            (game.number.to_string(), cut(&seats(game), width), game.turns.to_string());
+        let row = row([&number, &seats, &game.points, &turns, &outcome], width);
         let style = Style::new();
-        let style = if at == self.at { style.add_modifier(Modifier::REVERSED) } else { style };
-        Line::styled(row(cells.map(String::as_str), width), style)
+        Line::styled(row, if at == self.at { style.add_modifier(Modifier::REVERSED) } else { style })
     }
 
     fn foot(&self) -> String {

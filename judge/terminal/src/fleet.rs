@@ -12,10 +12,9 @@ const TRIES_MAX: u64 = 1_000;
 
 /// The pieces that a person has placed so far.
 #[derive(Clone, Debug)]
-pub struct FleetDraft<'a> {
+pub(crate) struct FleetDraft<'a> {
     pub(crate) placing: &'a Placing,
-    columns: u8,
-    rows: u8,
+    board: &'a BoardScene,
     /// As they are written, one for each piece.
     words: Vec<String>,
     pub(crate) hulls: Vec<Hull>,
@@ -23,15 +22,12 @@ pub struct FleetDraft<'a> {
 
 impl<'a> FleetDraft<'a> {
     /// No piece yet on this board.
-    #[must_use]
-    pub fn new(placing: &'a Placing, board: &BoardScene) -> Self {
-        let (columns, rows) = (board.columns, board.rows);
-        Self { placing, columns, rows, words: Vec::new(), hulls: Vec::new() }
+    pub(crate) fn new(placing: &'a Placing, board: &'a BoardScene) -> Self {
+        Self { placing, board, words: Vec::new(), hulls: Vec::new() }
     }
 
     /// The pieces that are missing.
-    #[must_use]
-    pub fn missing(&self) -> Vec<&'a ToPlace> {
+    pub(crate) fn missing(&self) -> Vec<&'a ToPlace> {
         let mut missing: Vec<&ToPlace> = self.placing.pieces.iter().collect();
         for hull in &self.hulls {
             if let Some(place) = missing.iter().position(|other| other.piece == hull.piece) {
@@ -46,7 +42,7 @@ impl<'a> FleetDraft<'a> {
     ///
     /// # Errors
     /// The reason why one of them cannot be there.
-    pub fn place(
+    pub(crate) fn place(
         &mut self,
         text: &str,
         rules: &impl Fn(&str) -> Result<Vec<Hull>, String>,
@@ -59,7 +55,7 @@ impl<'a> FleetDraft<'a> {
     }
 
     /// Takes the last piece back, if there is one.
-    pub fn take_back(&mut self) -> Option<Hull> {
+    pub(crate) fn take_back(&mut self) -> Option<Hull> {
         self.words.pop();
         self.hulls.pop()
     }
@@ -68,7 +64,7 @@ impl<'a> FleetDraft<'a> {
     ///
     /// # Errors
     /// If there is no room for them.
-    pub fn fill(
+    pub(crate) fn fill(
         &mut self,
         seed: Seed,
         rules: &impl Fn(&str) -> Result<Vec<Hull>, String>,
@@ -93,7 +89,7 @@ impl<'a> FleetDraft<'a> {
 
     /// Everywhere that a piece would be on the board, as it is written: way by way, row by row.
     fn places(&self, piece: &ToPlace) -> impl Iterator<Item = String> {
-        let (columns, rows) = (self.columns, self.rows);
+        let (columns, rows) = (self.board.columns, self.board.rows);
         let is_new = |number: usize, way: &Orientation| {
             piece.ways[..number].iter().all(|before| before.squares != way.squares)
         };
@@ -107,15 +103,13 @@ impl<'a> FleetDraft<'a> {
     }
 
     /// The whole of it as an action, once nothing is missing.
-    #[must_use]
-    pub fn action(&self) -> Option<String> {
+    pub(crate) fn action(&self) -> Option<String> {
         self.missing().is_empty().then(|| self.words.join(" "))
     }
 }
 
 /// The fleet of a fault that is an illegal fleet: as it was answered, and drawn as far as it is on the board.
-#[must_use]
-pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<InkRow> {
+pub(crate) fn illegal(rules: &Rules, fault: &Fault) -> Vec<InkRow> {
     let (FaultKind::IllegalFleet, Some(answer)) = (fault.kind, &fault.answer) else { return Vec::new() };
     let mut rows = vec![InkRow::text(format!("its fleet: {}", sanitize(answer)))];
     let Some(laid) = rules.laid(answer) else { return rows };

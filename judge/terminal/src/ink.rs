@@ -5,7 +5,7 @@ use judge_play::games::Seat;
 
 /// The role of a piece of text, and so its look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ink {
+pub(crate) enum Ink {
     /// Text.
     #[default]
     Plain,
@@ -39,8 +39,7 @@ const SEATS: [AnsiColor; 8] = [
 
 impl Ink {
     /// The colours and effects.
-    #[must_use]
-    pub fn style(self) -> Style {
+    pub(crate) fn style(self) -> Style {
         let seat = |seat: Seat| Style::new().fg_color(Some(SEATS[seat.index() % SEATS.len()].into())).bold();
         match self {
             Self::Plain => Style::new(),
@@ -58,50 +57,46 @@ impl Ink {
 
 /// Text of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     /// The text, safe to be shown.
-    pub text: String,
+    pub(crate) text: String,
     /// Its role.
-    pub ink: Ink,
+    pub(crate) ink: Ink,
 }
 
 /// A row of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct InkRow(pub Vec<Span>);
+pub struct InkRow(pub(crate) Vec<Span>);
 
 impl InkRow {
     /// A row with nothing in it.
-    #[must_use]
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
     /// A row of plain text.
-    #[must_use]
-    pub fn text(text: impl Into<String>) -> Self {
+    pub(crate) fn text(text: impl Into<String>) -> Self {
         Self::new().with(Ink::Plain, text)
     }
 
     /// The row with more text at its end.
-    #[must_use]
-    pub fn with(mut self, ink: Ink, text: impl Into<String>) -> Self {
+    pub(crate) fn with(mut self, ink: Ink, text: impl Into<String>) -> Self {
         self.push(ink, text);
         self
     }
 
     /// Adds text at the end.
-    pub fn push(&mut self, ink: Ink, text: impl Into<String>) {
+    pub(crate) fn push(&mut self, ink: Ink, text: impl Into<String>) {
         self.0.push(Span { text: text.into(), ink });
     }
 
     /// Fills the row with spaces up to a width.
-    pub fn pad(&mut self, width: usize) {
+    pub(crate) fn pad(&mut self, width: usize) {
         self.push(Ink::Plain, " ".repeat(width.saturating_sub(self.width())));
     }
 
     /// Characters of the row.
-    #[must_use]
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.0.iter().map(|span| span.text.chars().count()).sum()
     }
 

@@ -10,17 +10,17 @@ use judge_core::results::PhaseRows;
 use crate::width;
 
 /// The columns of a table, and which are left out first where there is no room: those with the highest number.
-const COLUMNS: [(&str, u8); 10] = [
-    ("group", 0),
-    ("place", 0),
-    ("contestant", 0),
-    ("points", 0),
-    ("Buchholz", 2),
-    ("won", 3),
-    ("drawn", 5),
-    ("lost", 4),
-    ("by", 1),
-    ("status", 0),
+const COLUMNS: [width::Column<Row>; 10] = [
+    ("group", 0, |row| if row.group > 0 { row.group.to_string() } else { String::new() }),
+    ("place", 0, |row| row.place.to_string()),
+    ("contestant", 0, |row| row.name.clone()),
+    ("points", 0, |row| row.points.to_string()),
+    ("Buchholz", 2, |row| row.buchholz.clone()),
+    ("won", 3, |row| row.won.to_string()),
+    ("drawn", 5, |row| row.drawn.to_string()),
+    ("lost", 4, |row| row.lost.to_string()),
+    ("by", 1, |row| row.by.map(By::words).unwrap_or_default().to_owned()),
+    ("status", 0, |row| if row.is_out { "disqualified".into() } else { String::new() }),
 ];
 /// Those that stand at the left.
 const LEFT: [&str; 3] = ["contestant", "by", "status"];
@@ -51,8 +51,9 @@ pub(crate) fn text(
 
 /// The table of all groups, with a bar below those of each group who went on.
 fn table(rows: &[Row], public_name: &impl Fn(&str) -> String, width: Option<usize>) -> String {
-    let all: Vec<_> = rows.iter().map(|row| cells(row, public_name)).collect();
-    let (text, _) = width::fitted(&COLUMNS, &all, &LEFT, width);
+    let called = |row: &Row| Row { name: public_name(&row.name), ..row.clone() };
+    let called: Vec<Row> = rows.iter().map(called).collect();
+    let (text, _) = width::of_rows(&COLUMNS, &called, &LEFT, width);
     let mut lines = text.lines();
     let mut text = format!("{}\n", lines.next().unwrap_or_default());
     for (at, line) in lines.enumerate() {
@@ -65,19 +66,4 @@ fn table(rows: &[Row], public_name: &impl Fn(&str) -> String, width: Option<usiz
         }
     }
     text
-}
-
-fn cells(row: &Row, public_name: &impl Fn(&str) -> String) -> [String; COLUMNS.len()] {
-    [
-        if row.group > 0 { row.group.to_string() } else { String::new() },
-        row.place.to_string(),
-        public_name(&row.name),
-        row.points.to_string(),
-        row.buchholz.clone(),
-        row.won.to_string(),
-        row.drawn.to_string(),
-        row.lost.to_string(),
-        row.by.map(By::words).unwrap_or_default().to_owned(),
-        if row.is_out { "disqualified".into() } else { String::new() },
-    ]
 }

@@ -7,6 +7,9 @@ use judge_play::text::{count, many};
 
 use crate::ink::{Ink, InkRow};
 
+/// The most winning actions of a turn that are listed.
+const LISTED_MAX: usize = 10;
+
 /// The results of other actions, turn by turn, and the last turn on which one wins. `seat` is the name of the player,
 /// `opponents` the names of its opponents.
 #[must_use]
@@ -19,11 +22,8 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
     rows.push(InkRow::new().with(Ink::Faint, head + "these win"));
     for turn in &points.turns {
         let [wins, draws, losses] = [Fate::Won, Fate::Drawn, Fate::Lost].map(|fate| turn.that(fate).count());
-        let mut winning: Vec<String> = turn.that(Fate::Won).map(ToOwned::to_owned).collect();
-        let more = winning.len();
-        winning.truncate(10);
-        let mut list = winning.join(" ");
-        if more > winning.len() {
+        let mut list = turn.that(Fate::Won).take(LISTED_MAX).collect::<Vec<_>>().join(" ");
+        if wins > LISTED_MAX {
             list.push_str(" …");
         }
         let text = line([&(turn.turn + 1), &turn.played, &turn.others.len(), &wins, &draws, &losses]);
@@ -42,12 +42,10 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> 
 fn conclusion(points: &TurningPoints, seat: &str, opponents: &str) -> String {
     match points.last() {
         Some(turn) => {
-            let winning: Vec<String> = turn.that(Fate::Won).take(5).map(ToOwned::to_owned).collect();
-            let or = winning.join(" or ");
+            let or = turn.that(Fate::Won).take(5).collect::<Vec<_>>().join(" or ");
+            let (number, played) = (turn.turn + 1, &turn.played);
             format!(
-                "The turning point is move {}: {seat} played {}, and {or} wins against {opponents}.",
-                turn.turn + 1,
-                turn.played
+                "The turning point is move {number}: {seat} played {played}, and {or} wins against {opponents}."
             )
         }
         None if points.turns_left > 0 => {

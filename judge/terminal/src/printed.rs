@@ -29,8 +29,7 @@ pub fn game(game: &ShownGame, replay: &Replay, look: Look) -> Vec<InkRow> {
     }
     rows.push(InkRow::new());
     let last = replay.scene(replay.turns.len());
-    let title = |seat| crate::board::heading(facts, last, seat, &name(seat));
-    rows.extend(boards(facts, last, look, title));
+    rows.extend(boards(facts, last, look, name));
     rows.push(InkRow::new());
     for fault in &replay.faults {
         rows.push(InkRow::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
@@ -47,12 +46,8 @@ pub fn game(game: &ShownGame, replay: &Replay, look: Look) -> Vec<InkRow> {
             (0..).map(Seat).zip(&record.fuel).filter(|(seat, _)| line.seats[seat.index()].bot.is_some());
         rows.extend(spent.map(|(seat, fuel)| {
             let turns = judge_play::text::count(record.asked[seat.index()].into(), "turn");
-            InkRow::text(format!(
-                "{}: {} fuel in {turns}, {} allowed a turn",
-                name(seat),
-                thousands(*fuel),
-                thousands(per_turn)
-            ))
+            let (name, fuel, allowed) = (name(seat), thousands(*fuel), thousands(per_turn));
+            InkRow::text(format!("{name}: {fuel} fuel in {turns}, {allowed} allowed a turn"))
         }));
     }
     rows

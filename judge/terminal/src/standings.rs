@@ -10,11 +10,8 @@ use judge_play::text::{count, shell_word};
 
 use crate::{phases, width};
 
-/// A column: its name, how soon it is left out, and its cell in a row.
-type Column = (&'static str, u8, fn(&ResultRow) -> String);
-
 /// The columns. Of those that have no room the ones with the highest number are left out first.
-const COLUMNS: [Column; 18] = [
+const COLUMNS: [width::Column<ResultRow>; 18] = [
     ("rank", 0, |row| cell(row.rank)),
     ("contestant", 0, |row| row.contestant.to_string()),
     ("points", 0, |row| cell((!row.is_by_matches).then_some(row.points))),
@@ -49,20 +46,11 @@ pub fn places((low, high): (usize, usize)) -> String {
     if low == high { low.to_string() } else { format!("{low}-{high}") }
 }
 
-/// Additions to the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Besides {
-    /// The additions that belong to the format.
-    #[default]
-    Usual,
-    /// That, and everybody against everybody.
-    Cross,
-}
-
 /// The standings, and below them teams, tables and brackets of phases, what is to be known of the ratings, and who did what
-/// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
+/// wrong; with `has_cross` everybody against everybody, too. `width` is that of the terminal, if there is one; `folder` is where the
+/// results are.
 #[must_use]
-pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
+pub fn text(table: &StandingsTable, has_cross: bool, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut text = format!("{}\n\n", width::wrapped(&table.title, width));
     text += &standings(&table.rows, width);
     if !table.teams.is_empty() {
@@ -70,7 +58,7 @@ pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, fold
     }
     let public_name = |name: &str| table.public_names.get(name).cloned().unwrap_or_else(|| name.to_owned());
     text += &phases::text(&table.phases, &public_name, width);
-    if besides == Besides::Cross {
+    if has_cross {
         write!(text, "\n{}", cross::text(&table.cross, width)).expect("a string takes all text");
     }
     for remark in &table.remarks {
@@ -87,7 +75,7 @@ fn teams(rows: &[TeamRow]) -> String {
     let cells = |row: &TeamRow| {
         let others = row.others.0.iter().map(|name| format!("({name})"));
         let members: Vec<String> = row.counted.0.iter().cloned().chain(others).collect();
-        let match_points = row.match_points.map(|points| points.to_string()).unwrap_or_default();
+        let match_points = cell(row.match_points);
         [row.rank.to_string(), row.team.to_string(), match_points, row.points.to_string(), members.join(", ")]
     };
     let columns = ["rank", "team", "match points", "points", "members"].map(|name| (name, 0));
@@ -113,7 +101,7 @@ fn note_text(note: &TableNote, width: Option<usize>, folder: Option<&Path>) -> S
 /// The standings alone, with a line that names the columns that have no room.
 #[must_use]
 pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
-    let (mut text, hidden) = table(rows, width);
+    let (mut text, hidden) = width::of_rows(&COLUMNS, rows, &LEFT, width);
     if !hidden.is_empty() {
         let is_unfinished = rows.iter().any(|row| row.status == "unfinished");
         let file = if is_unfinished { "results-unfinished.csv" } else { "results.csv" };
@@ -121,14 +109,6 @@ pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
         writeln!(text, "\n{}", width::wrapped(&line, width)).expect("a string takes all text");
     }
     text
-}
-
-/// The columns that fit, and the names of the others.
-fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>) {
-    let all: Vec<_> = rows.iter().map(|row| COLUMNS.map(|(_, _, cell)| cell(row))).collect();
-    let (text, kept) = width::fitted(&COLUMNS.map(|(name, least, _)| (name, least)), &all, &LEFT, width);
-    let is_hidden = |column: &usize| !kept.contains(column) && all.iter().any(|row| !row[*column].is_empty());
-    (text, (0..COLUMNS.len()).filter(is_hidden).map(|column| COLUMNS[column].0).collect())
 }
 
 /// A status as it is shown: most are ranked, and need no word for it.
@@ -144,7 +124,7 @@ fn status(status: &str) -> &str {
 #[must_use]
 pub fn first(rows: &[ResultRow], width: Option<usize>, rows_max: usize) -> String {
     let shown = &rows[..rows.len().min(rows_max)];
-    let (mut text, _) = table(shown, width);
+    let (mut text, _) = width::of_rows(&COLUMNS, shown, &LEFT, width);
     let more = rows.len() - shown.len();
     if more > 0 {
         writeln!(text, " … and {} more", count(more as u64, "contestant")).expect("a string takes all text");

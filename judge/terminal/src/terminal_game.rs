@@ -14,15 +14,17 @@ use judge_core::bot_word::examples;
 use judge_core::error::Error;
 use judge_core::game::{LoadedBots, SavedGame, rest_of_log};
 use judge_play::games::Seat;
-use judge_play::scenes::{Scene, Viewpoint};
+use judge_play::scenes::{Facts, Mark, MarkKind, Scene, Viewpoint};
 use judge_play::text::{count, cut, sanitize, shell_word};
-use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
+use judge_play::{AnyMatch, By, Event, Finished, Holder, Line, Moved, Seed};
 
-use crate::board::boards;
-use crate::commentary::{Commentary, logged};
+use crate::board::{boards, seated};
+use crate::commentary::{self, logged, move_row};
 use crate::ink::{Ink, InkRow};
 use crate::terminal_game::console::Console;
 
+/// Characters of a row before the next begins.
+const WIDTH: usize = 78;
 /// Characters of a bot's line that are shown.
 const LINE_CHARACTERS: usize = 300;
 
@@ -32,14 +34,6 @@ pub struct TerminalGame<'c, C: Console> {
     loaded_bots: LoadedBots,
     line: Line,
     state: State,
-}
-
-/// The end of a game at the terminal.
-pub enum Left {
-    /// The game is over.
-    Over(Box<Finished>),
-    /// The people left before.
-    Early,
 }
 
 /// The state of the people at the screen: moves seen and choices made.
@@ -58,28 +52,12 @@ struct State {
     saved: Option<(String, usize)>,
     /// The person whose view is on the screen.
     viewer: Option<Seat>,
-    /// Whether bots that took over a person's seat play without a pause.
-    pauses: Pauses,
-    /// Whether what the bots log is shown.
-    logs: ShownLogs,
+    /// Whether the people are asked before each turn of a bot that took over a person's seat.
+    pauses: bool,
+    /// Whether what the bots log is shown, which may give away what a bot hides.
+    shows_logs: bool,
     /// The source of random actions, and the number that were drawn.
     random: (Seed, u32),
-}
-
-/// Whether bots that took over a person's seat play without a pause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pauses {
-    BeforeEachTurn,
-    None,
-}
-
-/// Whether what the bots log is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShownLogs {
-    /// It is, and may give away what a bot hides.
-    Shown,
-    /// It is not.
-    Hidden,
 }
 
 /// The next step.
@@ -102,15 +80,14 @@ impl<'c, C: Console> TerminalGame<'c, C> {
         loaded_bots: LoadedBots,
         line: Line,
         moves: usize,
-        logs: ShownLogs,
+        shows_logs: bool,
         random: Seed,
     ) -> Self {
         let persons = line.persons(u32::try_from(moves).expect("a match is shorter"));
-        let (viewer, pauses) = (None, Pauses::BeforeEachTurn);
-        let (names, is_hinted, saved) = (Vec::new(), false, None);
-        let random = (random, 0);
+        let (names, is_hinted, saved, viewer, pauses) = (Vec::new(), false, None, None, true);
+        let (seen, resumed, random) = (0, moves, (random, 0));
         let state =
-            State { seen: 0, resumed: moves, persons, names, is_hinted, saved, viewer, pauses, logs, random };
+            State { seen, resumed, persons, names, is_hinted, saved, viewer, pauses, shows_logs, random };
         Self { console, loaded_bots, line, state }
     }
 
@@ -128,19 +105,19 @@ impl<'c, C: Console> TerminalGame<'c, C> {
         self
     }
 
-    /// Plays to the end of the game, or until the people leave. The bots are handed back.
+    /// Plays to the end of the game, which is handed back with the bots, or until the people leave.
     ///
     /// # Errors
     /// If the line cannot be played.
-    pub fn play(mut self) -> Result<(Left, LoadedBots), Error> {
+    pub fn play(mut self) -> Result<(Option<Box<Finished>>, LoadedBots), Error> {
         loop {
             let Self { console, loaded_bots, line, state } = &mut self;
             let next = SeatedMatch { console: *console, loaded_bots, line, state }.play()?;
             match next {
                 Next::Again => {}
                 Next::Give { seat, bot, moves } => self.give(seat, bot, &moves),
-                Next::Over(finished) => return Ok((Left::Over(finished), self.loaded_bots)),
-                Next::Quit => return Ok((Left::Early, self.loaded_bots)),
+                Next::Over(finished) => return Ok((Some(finished), self.loaded_bots)),
+                Next::Quit => return Ok((None, self.loaded_bots)),
             }
         }
     }
@@ -185,8 +162,10 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
                     Ok(())
                 }
                 Event::Fault(fault) => {
-                    let turn = turns(&*game);
-                    for row in self.commentary().fault(&fault, turn) {
+                    let who = self.seat(fault.seat, turns(&*game));
+                    self.complain(sanitize(&format!("{who} commits a fault: {fault}")));
+                    // With a fleet that it placed against the rules.
+                    for row in crate::fleet::illegal(&self.line.rules, &fault) {
                         self.console.say(&row);
                     }
                     self.show_line(&game.account(fault.seat).traces().line);
@@ -234,20 +213,73 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         self.say(text);
     }
 
-    fn commentary(&self) -> Commentary<'_> {
-        Commentary {
-            loaded_bots: self.loaded_bots,
-            line: self.line,
-            persons: &self.state.persons,
-            names: &self.state.names,
-            look: self.console.look(),
+    fn facts(&self) -> &'static Facts {
+        self.line.rules.facts()
+    }
+
+    /// The name of the player at a seat: a person's name, `you`, `person`, or a bot's name.
+    fn who(&self, seat: Seat, turn: u32) -> String {
+        let at = &self.line.seats[seat.index()];
+        match at.bot.filter(|_| at.holders.at(turn) == Holder::Player) {
+            Some(bot) => self.loaded_bots.bots()[bot].name.to_string(),
+            None => match self.state.names.get(seat.index()) {
+                Some(Some(name)) => name.clone(),
+                _ if self.state.persons.len() == 1 => "you".to_owned(),
+                _ => "person".to_owned(),
+            },
         }
+    }
+
+    /// A seat and who is there: `black (you)`.
+    fn seat(&self, seat: Seat, turn: u32) -> String {
+        format!("{} ({})", self.facts().seat(seat), self.who(seat, turn))
+    }
+
+    /// The pieces and the score of each player, in as many rows as it takes.
+    fn legend(&self, scene: &Scene, turn: u32) -> Vec<InkRow> {
+        let mut rows = vec![InkRow::new()];
+        for (number, score) in (0..).zip(&scene.scores) {
+            let seat = Seat(number);
+            let ink = if scene.to_move == Some(seat) { Ink::Strong } else { Ink::Plain };
+            let name = (ink, self.seat(seat, turn));
+            let mut part = seated(self.facts(), seat, self.console.look().glyphs, name);
+            if self.facts().unit.is_some() {
+                part.push(Ink::Plain, format!(" {score}"));
+            }
+            let row = rows.last_mut().expect("there is a row");
+            if row.width() > 0 && row.width() + 3 + part.width() > WIDTH {
+                rows.push(part);
+                continue;
+            }
+            if row.width() > 0 {
+                row.push(Ink::Plain, "   ");
+            }
+            row.0.extend(part.0);
+        }
+        if let Some(unit) = self.facts().unit {
+            rows.last_mut().expect("there is a row").push(Ink::Faint, format!(" {}", unit.many));
+        }
+        rows
+    }
+
+    /// A move on a row of its own.
+    fn move_text(&self, moved: &Moved, marks: &[Mark]) -> InkRow {
+        let secret = self.line.rules.secret(&moved.action).filter(|_| !self.state.persons.is_empty());
+        let action = secret.as_ref().map_or(moved.action.as_str(), |secret| secret.says.as_ref());
+        let ink = if marks.iter().any(|mark| mark.kind == MarkKind::Blow) { Ink::Hit } else { Ink::Strong };
+        let why = match moved.by {
+            By::Opening => Some("opening".to_owned()),
+            By::Forced if marks.iter().all(|mark| mark.kind != MarkKind::Pass) => Some("forced".to_owned()),
+            _ => None,
+        };
+        let notes: Vec<String> = why.into_iter().chain(marks.iter().map(ToString::to_string)).collect();
+        move_row(moved, (ink, action), &self.seat(moved.seat, moved.turn), &notes)
     }
 
     /// Whether the people are asked before a bot moves that took a person's seat over.
     fn pauses_for(&self, seat: Seat, game: &dyn AnyMatch) -> bool {
         let line = &self.line.seats[seat.index()];
-        self.state.pauses == Pauses::BeforeEachTurn
+        self.state.pauses
             && game.moves().len() >= self.state.seen.max(self.state.resumed)
             && self.state.persons.contains(&seat)
             && line.bot.is_some()
@@ -265,7 +297,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
         self.state.seen = moved.turn as usize + 1;
         let marks = game.marks(self.viewpoint(game));
-        let row = self.commentary().moved(moved, &marks);
+        let row = self.move_text(moved, &marks);
         let is_watched = self.state.persons.is_empty() && self.console.shows_every_board();
         if is_watched {
             self.console.wipe();
@@ -273,17 +305,15 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
         self.console.say(&row);
         self.show_log(&moved.log);
-        if is_watched {
-            self.console.rest_of_spectators();
-        } else if moved.by != judge_play::By::Hand {
-            self.console.rest();
+        if is_watched || moved.by != By::Hand {
+            self.console.rest(is_watched);
         }
     }
 
     /// The line after which a bot that reads lines committed its fault, where it gives nothing away any more.
     fn show_line(&mut self, line: &str) {
         let is_open = self.line.seats.len() == 2 || self.state.persons.is_empty();
-        if !line.is_empty() && (is_open || self.state.logs == ShownLogs::Shown) {
+        if !line.is_empty() && (is_open || self.state.shows_logs) {
             let text = format!("     line: {}", cut(&sanitize(line), LINE_CHARACTERS));
             self.console.say(&InkRow::new().with(Ink::Faint, text));
         }
@@ -291,10 +321,9 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
 
     /// Shows the lines that a bot logged in its turn, if they are wanted.
     fn show_log(&mut self, log: &[String]) {
-        if self.state.logs == ShownLogs::Hidden {
-            return;
+        if self.state.shows_logs {
+            logged(log).for_each(|row| self.console.say(&row));
         }
-        logged(log).for_each(|row| self.console.say(&row));
     }
 
     /// The viewpoint on the screen: that of the only person, or of the one whose turn it is.
@@ -314,15 +343,12 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
     }
 
     fn draw_scene(&mut self, scene: &Scene, turn: u32) {
-        let commentary = self.commentary();
         let mut rows = vec![InkRow::new()];
-        let facts = self.line.rules.facts();
         // Boards that belong to somebody have headings that say as much.
         if scene.boards.len() <= 1 {
-            rows.extend(commentary.legend(scene, turn));
+            rows.extend(self.legend(scene, turn));
         }
-        let title = |seat| crate::board::heading(facts, scene, seat, &commentary.seat(seat, turn));
-        rows.extend(boards(facts, scene, commentary.look, title));
+        rows.extend(boards(self.facts(), scene, self.console.look(), |seat| self.seat(seat, turn)));
         rows.push(InkRow::new());
         for row in &rows {
             self.console.say(row);
@@ -334,8 +360,8 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         let turn = turns(&*game);
         let verdict = game.verdict().expect("the game is over").clone();
         self.draw(&*game);
-        let row = self.commentary().end(&verdict, turn);
-        self.console.say(&row);
+        let end = commentary::end(&verdict, |seat| self.seat(seat, turn), self.facts().unit);
+        self.console.say(&InkRow::new().with(Ink::Strong, end));
         let moves = game.moves().to_vec();
         let finished = game.finish();
         if self.state.persons.is_empty() {

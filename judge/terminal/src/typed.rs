@@ -2,7 +2,7 @@
 
 /// Input that a person typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typed<'a> {
+pub(crate) enum Typed<'a> {
     /// Nothing.
     Nothing,
     /// `?`: what can be typed.
@@ -37,7 +37,7 @@ pub enum Typed<'a> {
 pub const DRAW: &str = "d";
 
 /// The commands, each with what it does.
-pub const COMMANDS: &[(&str, &str)] = &[
+pub(crate) const COMMANDS: &[(&str, &str)] = &[
     ("?", "list the commands and the legal actions"),
     ("d", "draw the board again"),
     ("m", "list all moves"),
@@ -52,8 +52,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
 
 impl<'a> Typed<'a> {
     /// Reads a line.
-    #[must_use]
-    pub fn read(line: &'a str) -> Self {
+    pub(crate) fn read(line: &'a str) -> Self {
         let line = line.trim();
         let (word, rest) =
             line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));

@@ -19,8 +19,8 @@ pub(crate) use screen::{foot, foot_height};
 const SPEEDS: [u64; 6] = [2_000, 1_000, 500, 250, 100, 30];
 /// The speed at the beginning.
 const SPEED_AT_FIRST: usize = 2;
-/// Moves that a page of the list has.
-const PAGE: usize = 10;
+/// Moves or games that a page of a list has.
+pub(crate) const PAGE: usize = 10;
 
 /// A whole game to look at.
 pub struct Viewer {
@@ -31,8 +31,8 @@ pub struct Viewer {
     mode: ViewerMode,
     speed: usize,
     is_playing: bool,
-    /// Whether there are games before or after it.
-    is_one_of_many: bool,
+    /// Whether it is one of a folder's games, so that there is a next one.
+    pub is_one_of_many: bool,
     message: String,
 }
 
@@ -75,6 +75,8 @@ pub enum Wish {
     Quit,
     /// Show another game of the folder.
     Show(Beside),
+    /// Show the game of this number.
+    Open(usize),
 }
 
 /// The place of a game, or of a mark, beside another.
@@ -94,12 +96,6 @@ impl Viewer {
         let (mode, speed) = (ViewerMode::Moving, SPEED_AT_FIRST);
         let (is_playing, is_one_of_many, message) = (false, false, String::new());
         Self { game, look, branches, mode, speed, is_playing, is_one_of_many, message }
-    }
-
-    /// Makes this one of a folder's games, so that there is a next one.
-    #[must_use]
-    pub fn one_of_many(self) -> Self {
-        Self { is_one_of_many: true, ..self }
     }
 
     /// Tells the person something until the next key.

@@ -7,8 +7,7 @@ use unicode_width::UnicodeWidthStr;
 pub(crate) const GAP: usize = 2;
 
 /// The columns that a text takes on a terminal.
-#[must_use]
-pub fn of(text: &str) -> usize {
+pub(crate) fn of(text: &str) -> usize {
     text.width()
 }
 
@@ -39,6 +38,24 @@ pub fn table<C: AsRef<str>>(header: &[&str], rows: &[impl AsRef<[C]>], left: &[u
     let text = table.to_string();
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     lines.join("\n") + "\n"
+}
+
+/// A column of rows: its name, how soon it is left out, and its cell in a row.
+pub(crate) type Column<R> = (&'static str, u8, fn(&R) -> String);
+
+/// A table of rows, as wide as it may be, and the names of the columns that have no room.
+pub(crate) fn of_rows<R>(
+    columns: &[Column<R>],
+    rows: &[R],
+    left: &[&str],
+    width: Option<usize>,
+) -> (String, Vec<&'static str>) {
+    let heads: Vec<(&str, u8)> = columns.iter().map(|(name, least, _)| (*name, *least)).collect();
+    let cells = |row| columns.iter().map(|(_, _, cell)| cell(row)).collect();
+    let all: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    let (text, kept) = fitted(&heads, &all, left, width);
+    let is_hidden = |column: &usize| !kept.contains(column) && all.iter().any(|row| !row[*column].is_empty());
+    (text, (0..columns.len()).filter(is_hidden).map(|column| columns[column].0).collect())
 }
 
 /// A table of the columns that are not empty and fit, and which these are. Each column has a name and how soon it is left out:

@@ -2,14 +2,6 @@
 
 use std::borrow::Borrow;
 
-use judge_play::scenes::Facts;
-
-/// The first line for a person who is new to the game: what to type, and where the rest is explained.
-#[must_use]
-pub fn hint(facts: &Facts) -> String {
-    format!("Type {}; ? for help, u to take back, q to leave.", facts.example)
-}
-
 /// A list as people write it: `a, b and c`.
 #[must_use]
 pub fn and<T: Borrow<str>>(items: &[T]) -> String {

@@ -17,7 +17,7 @@ use rustyline::{
 };
 
 use crate::shared::screen::look;
-use crate::stop;
+use crate::shared::stop;
 
 /// The pause after a bot's action where only bots play, on a terminal.
 const DELAY: Duration = Duration::from_millis(400);
@@ -50,10 +50,6 @@ impl Screen {
             editor.bind_sequence(KeyEvent::ctrl('Z'), put_aside);
         }
         Self { editor, is_put_aside, look: look(), delay }
-    }
-
-    fn has_terminal(&self) -> bool {
-        self.look.glyphs == Glyphs::Symbols
     }
 }
 
@@ -89,7 +85,7 @@ impl Console for Screen {
     }
 
     fn wipe(&mut self) {
-        if self.has_terminal() {
+        if self.look.glyphs == Glyphs::Symbols {
             // At once: the next prompt goes to the terminal by another way.
             let mut stdout = io::stdout();
             let _ = write!(stdout, "{WIPE}").and_then(|()| stdout.flush());
@@ -99,17 +95,10 @@ impl Console for Screen {
         }
     }
 
-    fn rest(&mut self) {
-        if let Some(delay) = self.delay {
+    fn rest(&mut self, is_watched: bool) {
+        let usual = (is_watched && self.shows_every_board()).then_some(DELAY);
+        if let Some(delay) = self.delay.or(usual) {
             thread::sleep(delay);
-        }
-    }
-
-    fn rest_of_spectators(&mut self) {
-        if self.has_terminal() {
-            thread::sleep(self.delay.unwrap_or(DELAY));
-        } else {
-            self.rest();
         }
     }
 
@@ -118,7 +107,7 @@ impl Console for Screen {
     }
 
     fn shows_every_board(&self) -> bool {
-        self.has_terminal()
+        self.look.glyphs == Glyphs::Symbols
     }
 }
 

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 use judge_core::error::Error;
 use judge_core::game::{self, KeptTurns};
 use judge_core::play::Observer;
-use judge_play::text::{cut, sanitize, sanitize_path};
-use judge_terminal::chooser::{Chooser, ChooserStep};
+use judge_play::text::sanitize_path;
+use judge_terminal::chooser::Chooser;
 use judge_terminal::viewer::{Beside, Viewer, Wish};
 
 use super::full_screen::FullScreen;
-use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder};
+use super::{ReplayGame, in_folder};
 use crate::shared::output::eprint;
 use crate::shared::screen::look;
 
@@ -27,40 +27,29 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
     let chooser = Chooser::new(title, game::listed(&command.from)?);
     let mut browser = Browser { command, chooser, differences: Vec::new() };
     // A mistake in the name of a game appears where it was typed.
-    let mut opened = match command.number {
-        Some(number) => Some(browser.open(number, &command.options.reporter())?),
-        None => None,
-    };
+    let mut opened = None;
     if let Some(number) = command.number {
+        opened = Some(browser.open(number, &command.options.reporter())?);
         browser.chooser.go_to(number);
     }
     let mut screen = FullScreen::enter()?;
     loop {
         let wish = match &mut opened {
             Some(viewer) => screen.show(viewer)?,
-            None => match screen.choose(&mut browser.chooser)? {
-                ChooserStep::Open(number) => {
-                    opened = browser.opened(number, &mut screen)?;
-                    continue;
-                }
-                ChooserStep::Go | ChooserStep::Leave => Wish::Quit,
+            None => screen.choose(&mut browser.chooser)?,
+        };
+        match wish {
+            Wish::Open(number) => opened = browser.opened(number, &mut screen)?,
+            Wish::Show(beside) => match (browser.chooser.beside(beside), &mut opened) {
+                (Some(number), _) => opened = browser.opened(number, &mut screen)?,
+                (None, Some(viewer)) => viewer.say(match beside {
+                    Beside::Next => "this is the last game",
+                    Beside::Previous => "this is the first game",
+                }),
+                (None, None) => {}
             },
-        };
-        let beside = match wish {
-            Wish::Show(beside) => beside,
-            Wish::Leave if command.number.is_none() => {
-                opened = None;
-                continue;
-            }
+            Wish::Leave if command.number.is_none() => opened = None,
             Wish::Go | Wish::Leave | Wish::Quit => break,
-        };
-        match (browser.chooser.beside(beside), &mut opened) {
-            (Some(number), _) => opened = browser.opened(number, &mut screen)?,
-            (None, Some(viewer)) => viewer.say(match beside {
-                Beside::Next => "this is the last game",
-                Beside::Previous => "this is the first game",
-            }),
-            (None, None) => {}
         }
     }
     drop(screen);
@@ -81,13 +70,13 @@ impl Browser<'_> {
     }
 
     fn open(&mut self, number: usize, observer: &dyn Observer) -> Result<Viewer, Error> {
-        let RecordedGame { game, recorded } = in_folder(self.command, number, observer)?;
+        let (game, recorded) = in_folder(self.command, number, observer)?;
         let replay =
             recorded.replay(&game, KeptTurns::All).expect("no action of a tournament is set by hand");
         let difference = recorded.difference(&replay);
-        let mut viewer = Viewer::new(game, replay, look()).one_of_many();
+        let mut viewer = Viewer::new(game, replay, look());
+        viewer.is_one_of_many = true;
         if let Some(difference) = difference {
-            let difference = cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX);
             viewer.say(&format!("not the same: {difference}"));
             let difference = format!("game {number}: {difference}");
             if !self.differences.contains(&difference) {

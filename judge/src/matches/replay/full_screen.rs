@@ -8,7 +8,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use judge_core::error::Error;
-use judge_terminal::chooser::{Chooser, ChooserStep};
+use judge_terminal::chooser::Chooser;
 use judge_terminal::viewer::{PressedKey, Viewer, Wish};
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
@@ -32,26 +32,20 @@ impl FullScreen {
             screen.0.draw(|frame| viewer.draw(frame))?;
             let until = viewer.interval().map(|interval| Instant::now() + Duration::from_millis(interval));
             match screen.next_key(until)? {
-                None => viewer.tick(),
+                Some(Pressed::Key(key)) => return Ok(viewer.press(key)),
                 Some(Pressed::Resized) => {}
-                Some(Pressed::Key(key)) => match viewer.press(key) {
-                    Wish::Go => {}
-                    wish => return Ok(Some(wish)),
-                },
+                None => viewer.tick(),
             }
-            Ok(None)
+            Ok(Wish::Go)
         })
     }
 
     /// Shows the list of games until the person has chosen one, or leaves.
-    pub(super) fn choose(&mut self, chooser: &mut Chooser) -> Result<ChooserStep, Error> {
+    pub(super) fn choose(&mut self, chooser: &mut Chooser) -> Result<Wish, Error> {
         self.run(|screen| {
             screen.0.draw(|frame| chooser.draw(frame))?;
-            if let Some(Pressed::Key(key)) = screen.next_key(None)? {
-                let choice = chooser.press(key);
-                return Ok(Some(choice).filter(|choice| *choice != ChooserStep::Go));
-            }
-            Ok(None)
+            let Some(Pressed::Key(key)) = screen.next_key(None)? else { return Ok(Wish::Go) };
+            Ok(chooser.press(key))
         })
     }
 
@@ -60,10 +54,11 @@ impl FullScreen {
         self.0.draw(|frame| chooser.draw(frame)).map(|_| ()).map_err(|error| trouble(&error))
     }
 
-    fn run<T>(&mut self, mut step: impl FnMut(&mut Self) -> io::Result<Option<T>>) -> Result<T, Error> {
+    fn run(&mut self, mut step: impl FnMut(&mut Self) -> io::Result<Wish>) -> Result<Wish, Error> {
         loop {
-            if let Some(done) = step(self).map_err(|error| trouble(&error))? {
-                return Ok(done);
+            match step(self).map_err(|error| trouble(&error))? {
+                Wish::Go => {}
+                wish => return Ok(wish),
             }
         }
     }

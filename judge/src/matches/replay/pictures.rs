@@ -13,8 +13,8 @@ use judge_play::text::{count, sanitize, sanitize_path};
 use judge_terminal::commentary;
 use judge_terminal::shown_game::ShownGame;
 
-use super::super::output::print;
 use super::ReplayGame;
+use crate::shared::output::print;
 
 /// A game as a film of all its positions. `place` is a contestant's in its tournament: it has its colour and its mark by that.
 pub(crate) fn film(shown: &ShownGame, replay: &Replay, place: impl Fn(&str) -> Option<usize>) -> Film {
@@ -24,22 +24,18 @@ pub(crate) fn film(shown: &ShownGame, replay: &Replay, place: impl Fn(&str) -> O
     let mut film = Film::of(facts, scenes, shown.names.iter().enumerate().map(seat).collect());
     film.title = judge_drawing::name_of(shown.line.rules.game());
     let names: Vec<&str> = film.seats.iter().map(|seated| &*seated.name).collect();
+    let seats = (0..).map(Seat).take(names.len());
     let over = replay.verdict.as_ref().map(|verdict| match verdict {
         Verdict::Decided(Outcome { ranks, scores, .. }) => {
             Over::of(ranks, if facts.unit.is_some() { scores } else { &[] }, &names)
         }
         _ => Over {
-            winners: (0..names.len()).filter(|&seat| has_won(verdict, seat)).collect(),
+            winners: seats.filter(|seat| Fate::of(verdict, *seat) == Fate::Won).map(Seat::index).collect(),
             words: commentary::end(verdict, |seat| names[seat.index()].to_owned(), facts.unit),
         },
     });
     film.over = over;
     film
-}
-
-fn has_won(verdict: &Verdict, seat: usize) -> bool {
-    let seat = u8::try_from(seat).expect("a table has few seats");
-    Fate::of(verdict, Seat(seat)) == Fate::Won
 }
 
 /// Writes what is asked for, and says so.

@@ -39,25 +39,25 @@ fn shown(chooser: &Chooser, width: u16, height: u16) -> Vec<String> {
 fn press(chooser: &mut Chooser, keys: &str) {
     for key in keys.chars() {
         let key = if key == '\n' { PressedKey::Enter } else { PressedKey::Char(key) };
-        assert_eq!(chooser.press(key), ChooserStep::Go);
+        assert_eq!(chooser.press(key), Wish::Go);
     }
 }
 
 #[test]
 fn a_game_is_chosen_by_arrows_or_by_its_number() {
     let mut chooser = chooser();
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(1));
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Open(1));
     chooser.press(PressedKey::Down);
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(2));
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Open(2));
     chooser.press(PressedKey::End);
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(5));
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Open(5));
     press(&mut chooser, "3\n");
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(3));
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Open(3));
     press(&mut chooser, "9\n");
     assert_eq!(shown(&chooser, 60, 10)[9], "there is no game 9");
     press(&mut chooser, "4\n\n");
     assert_eq!(shown(&chooser, 60, 10)[9], "game 4 was not played: walkover");
-    assert_eq!(chooser.press(PressedKey::Char('q')), ChooserStep::Leave);
+    assert_eq!(chooser.press(PressedKey::Char('q')), Wish::Quit);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn the_next_game_is_one_that_was_played_and_found() {
     assert_eq!(chooser.beside(Beside::Next), Some(2));
     assert_eq!(chooser.beside(Beside::Next), Some(5), "3 has no bob");
     chooser.go_to(3);
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(3), "who names a game sees it");
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Open(3), "who names a game sees it");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_list_is_drawn_on_every_screen() {
     }
     press(&mut chooser, "/nobody");
     assert!(shown(&chooser, 80, 10)[0].ends_with("0 games with \"nobody\""));
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Go);
-    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Go);
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Go);
+    assert_eq!(chooser.press(PressedKey::Enter), Wish::Go);
     assert_eq!(shown(&chooser, 80, 10)[9], "there is no such game; Esc shows all");
 }

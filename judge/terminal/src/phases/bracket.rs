@@ -1,41 +1,35 @@
 //! The matches of a knockout as a tree: the final first, and below each match those that led to it.
 
-use std::fmt::Write;
-
 use judge_core::phases::{Match, Why};
 
 /// The matches as trees; matches whose winners' match is not known yet stand by themselves. `public_name` says what people call a
 /// contestant.
-#[must_use]
-pub fn text(matches: &[Match], public_name: &impl Fn(&str) -> String) -> String {
+pub(crate) fn text(matches: &[Match], public_name: &impl Fn(&str) -> String) -> String {
     let is_top = |found: &&Match| matches.iter().all(|later| later.name.to_string() != found.winner_to);
     let mut text = String::new();
     for of_group in matches.chunk_by(|one, other| one.group == other.group) {
         for stage in of_group.chunk_by(|one, other| one.name.stage == other.name.stage).rev() {
             for top in stage.iter().filter(is_top) {
-                branch(top, "", "", matches, public_name, &mut text);
+                text += &(branch(top, matches, public_name).join("\n") + "\n");
             }
         }
     }
     text
 }
 
-fn branch(
-    found: &Match,
-    first: &str,
-    rest: &str,
-    matches: &[Match],
-    public_name: &impl Fn(&str) -> String,
-    text: &mut String,
-) {
+/// A match, and below it those that led to it, a line each.
+fn branch(found: &Match, matches: &[Match], public_name: &impl Fn(&str) -> String) -> Vec<String> {
     let name = found.name.to_string();
-    writeln!(text, "{first}{name}: {}", outcome(found, public_name)).expect("a string takes all text");
+    let mut lines = vec![format!("{name}: {}", outcome(found, public_name))];
     let before: Vec<&Match> = matches.iter().filter(|earlier| earlier.winner_to == name).collect();
     for (index, earlier) in before.iter().enumerate() {
         let is_last = index + 1 == before.len();
         let (own, below) = if is_last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
-        branch(earlier, &format!("{rest}{own}"), &format!("{rest}{below}"), matches, public_name, text);
+        let begins = [own].into_iter().chain(std::iter::repeat(below));
+        let branch = branch(earlier, matches, public_name);
+        lines.extend(begins.zip(branch).map(|(begin, line)| format!("{begin}{line}")));
     }
+    lines
 }
 
 /// Its outcome, as in `hunter beats tidy, 8 : 0`.

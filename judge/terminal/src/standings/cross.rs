@@ -9,8 +9,7 @@ use crate::width;
 const SELF: &str = "·";
 
 /// The cross table, in blocks of as many columns as fit.
-#[must_use]
-pub fn text(cross: &Cross, width: Option<usize>) -> String {
+pub(crate) fn text(cross: &Cross, width: Option<usize>) -> String {
     let numbers: Vec<String> = (1..=cross.names.len()).map(|number| number.to_string()).collect();
     let longest = cross.names.iter().map(|name| width::of(name)).max().unwrap_or(0);
     let fixed = numbers.last().map_or(0, String::len).max("rank".len()) + longest.max("contestant".len());

@@ -19,13 +19,8 @@ pub trait Console {
     /// Wipes the screen, where there is one, with all that was typed before.
     fn wipe(&mut self);
 
-    /// Lets a person look before the game goes on.
-    fn rest(&mut self);
-
-    /// Lets people look who only watch.
-    fn rest_of_spectators(&mut self) {
-        self.rest();
-    }
+    /// Lets people look before the game goes on, which they only watch if `is_watched`.
+    fn rest(&mut self, is_watched: bool);
 
     /// The look of boards here.
     fn look(&self) -> Look;

@@ -17,7 +17,7 @@ impl<C: Console> SeatedMatch<'_, C> {
         game: &mut dyn AnyMatch,
         placing: &Placing,
     ) -> Result<(), Next> {
-        let Some(words) = self.line.rules.facts().placing else { return Ok(()) };
+        let Some(words) = self.facts().placing else { return Ok(()) };
         let board = &game.scene(Viewpoint::Seat(seat)).boards[placing.board];
         let mut draft = FleetDraft::new(placing, board);
         self.say(words.notation);

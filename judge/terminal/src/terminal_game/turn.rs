@@ -5,11 +5,10 @@ use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
-use super::{Next, Pauses, SeatedMatch, turns};
+use super::{Next, SeatedMatch, turns};
 use crate::ink::{Ink, InkRow};
 use crate::terminal_game::console::Console;
 use crate::typed::{COMMANDS, Typed};
-use crate::words;
 
 /// The most legal actions that are listed without being asked for.
 const LISTED_UNASKED_MAX: usize = 12;
@@ -22,22 +21,23 @@ impl<C: Console> SeatedMatch<'_, C> {
         if let Some(placing) = &scene.placing {
             return self.place_fleet(seat, game, placing);
         }
-        let choices = scene.choices;
+        let actions: Vec<String> = scene.choices.into_iter().map(|choice| choice.action).collect();
         self.draw(game);
-        if choices.len() <= LISTED_UNASKED_MAX {
-            let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
+        if actions.len() <= LISTED_UNASKED_MAX {
             self.say(format!("legal: {}", actions.join(" ")));
         }
         if !std::mem::replace(&mut self.state.is_hinted, true) {
-            self.say(words::hint(self.line.rules.facts()));
+            // What to type, and where the rest is explained.
+            let example = self.facts().example;
+            self.say(format!("Type {example}; ? for help, u to take back, q to leave."));
         }
         let prompt = self.prompt(seat, game, "");
         loop {
             let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             // A game may write an action as a command is written: then it is the action.
-            let is_action = |line: &str| choices.iter().any(|choice| choice.action == line);
-            let typed = Some(line.trim()).filter(|line| is_action(line)).map(Typed::Action);
-            match typed.unwrap_or_else(|| Typed::read(&line)) {
+            let is_action = actions.iter().any(|action| action == line.trim());
+            let typed = if is_action { Typed::Action(line.trim()) } else { Typed::read(&line) };
+            match typed {
                 Typed::Nothing => self.say("Type an action, or ? for help."),
                 Typed::Action(action) => {
                     if self.act(game, action) {
@@ -45,13 +45,12 @@ impl<C: Console> SeatedMatch<'_, C> {
                     }
                 }
                 Typed::Random => {
-                    let drawn = self.draw_number(choices.len());
-                    let action = drawn.map(|drawn| choices[drawn].action.clone()).unwrap_or_default();
-                    if self.act(game, &action) {
+                    let drawn = self.draw_number(actions.len());
+                    if self.act(game, drawn.map_or("", |drawn| &actions[drawn])) {
                         return Ok(());
                     }
                 }
-                Typed::Help => self.help(game, seat),
+                Typed::Help => self.help(&actions),
                 Typed::Draw => self.draw(game),
                 typed => self.command(typed, Some(seat), game.moves())?,
             }
@@ -61,21 +60,17 @@ impl<C: Console> SeatedMatch<'_, C> {
     /// The seat that is asked, with the person's name where there is one.
     pub(super) fn prompt(&self, seat: Seat, game: &dyn AnyMatch, more: &str) -> String {
         let is_named = matches!(self.state.names.get(seat.index()), Some(Some(_)));
-        let seat = if is_named {
-            self.commentary().seat(seat, turns(game))
-        } else {
-            self.line.rules.facts().seat(seat)
-        };
+        let seat = if is_named { self.seat(seat, turns(game)) } else { self.facts().seat(seat) };
         format!("{seat}{more}> ")
     }
 
     /// Hides a board before another person comes, if several share the screen and must not see one another's boards.
     fn face(&mut self, seat: Seat) -> Result<(), Next> {
         let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
-        if is_new && self.line.rules.facts().has_secrets() {
+        if is_new && self.facts().has_secrets() {
             let called = |seat: Seat| {
                 let name = self.state.names.get(seat.index()).and_then(Clone::clone);
-                name.unwrap_or_else(|| self.line.rules.facts().seat(seat))
+                name.unwrap_or_else(|| self.facts().seat(seat))
             };
             let (name, before) = (called(seat), called(self.state.viewer.unwrap_or(seat)));
             let wipe = format!("{before}: press Enter, and the screen is wiped for {name}. ");
@@ -107,8 +102,7 @@ impl<C: Console> SeatedMatch<'_, C> {
                 true
             }
             Err(why) => {
-                let misread = self.line.rules.facts().misread;
-                let why = match (&why, misread) {
+                let why = match (&why, self.facts().misread) {
                     (NotPlayed::Unreadable(_), Some(says)) => {
                         format!("{typed:?} {says}; ? lists the commands")
                     }
@@ -130,10 +124,8 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Lists what can be typed.
-    fn help(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        let choices = game.scene(Viewpoint::Seat(seat)).choices;
-        self.say(self.line.rules.facts().notation);
-        let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
+    fn help(&mut self, actions: &[String]) {
+        self.say(self.facts().notation);
         self.say(format!("legal actions ({}):", actions.len()));
         for row in InkRow::text(actions.join(" ")).wrapped(76, 0) {
             self.console.say_indented(&InkRow::text(format!("  {}", row.plain())), 2);
@@ -166,7 +158,7 @@ impl<C: Console> SeatedMatch<'_, C> {
                     self.complain("the game is over; u takes back");
                     return Ok(());
                 };
-                self.state.pauses = Pauses::BeforeEachTurn;
+                self.state.pauses = true;
                 return Err(Next::Give { seat, bot: bot.map(ToOwned::to_owned), moves: moves.to_vec() });
             }
             Typed::Save(file) => self.save(file, moves, None),
@@ -225,7 +217,7 @@ impl<C: Console> SeatedMatch<'_, C> {
 
     fn list_moves(&mut self, moves: &[Moved]) {
         for moved in moves {
-            let row = self.commentary().moved(moved, &[]);
+            let row = self.move_text(moved, &[]);
             self.console.say(&row);
         }
     }
@@ -233,14 +225,14 @@ impl<C: Console> SeatedMatch<'_, C> {
     /// Before the turn of a bot that took a person's seat.
     pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Result<(), Next> {
         self.draw(game);
-        let name = self.commentary().who(seat, turns(game));
+        let name = self.who(seat, turns(game));
         let prompt = format!("{name} plays for you (Enter: one turn, h: your seat back, g: to the end)> ");
         loop {
             let line = self.console.ask(&prompt).ok_or(Next::Quit)?;
             match Typed::read(&line) {
                 Typed::Nothing => return Ok(()),
                 Typed::Go => {
-                    self.state.pauses = Pauses::None;
+                    self.state.pauses = false;
                     return Ok(());
                 }
                 Typed::Hand => {

@@ -111,14 +111,10 @@ impl Viewer {
     }
 
     fn play_or_pause(&mut self) {
-        if self.is_playing {
-            self.is_playing = false;
-            return;
-        }
-        if self.branch().at == self.moves() {
+        self.is_playing = !self.is_playing;
+        if self.is_playing && self.branch().at == self.moves() {
             self.go_to(0);
         }
-        self.is_playing = true;
     }
 }
 

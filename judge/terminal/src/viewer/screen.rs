@@ -2,6 +2,7 @@
 
 use judge_core::game::Turn;
 use judge_play::By;
+use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, thousands};
 use ratatui_core::layout::{Constraint, Layout, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
@@ -67,33 +68,23 @@ impl Viewer {
         let branch = self.branch();
         let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
-        let title = |seat| crate::board::heading(facts, scene, seat, &self.game.name(seat));
-        let mut rows = boards(facts, scene, self.look, title);
+        let mut rows = boards(facts, scene, self.look, |seat| self.game.name(seat));
         if scene.boards.len() <= 1 {
-            rows.extend(self.scores());
+            // The pieces and the score of each seat.
+            for (seat, score) in (0..).map(Seat).zip(&scene.scores) {
+                let name = (Ink::Seat(seat), self.game.name(seat));
+                let mut row = crate::board::seated(facts, seat, self.look.glyphs, name);
+                if facts.unit.is_some() {
+                    row.push(Ink::Plain, format!(" {}", facts.score(*score)));
+                }
+                rows.push(row);
+            }
         }
         // A fleet against the rules is on no board of the game.
         for fault in self.faults() {
             rows.extend(crate::fleet::illegal(&branch.line.rules, fault));
         }
         rows
-    }
-
-    /// The pieces and the score of each seat.
-    fn scores(&self) -> Vec<InkRow> {
-        let branch = self.branch();
-        let facts = branch.line.rules.facts();
-        let scene = branch.replay.scene(branch.at);
-        let score = |(number, score): (u8, &i32)| {
-            let seat = judge_play::games::Seat(number);
-            let name = (Ink::Seat(seat), self.game.name(seat));
-            let mut row = crate::board::seated(facts, seat, self.look.glyphs, name);
-            if facts.unit.is_some() {
-                row.push(Ink::Plain, format!(" {}", facts.score(*score)));
-            }
-            row
-        };
-        (0..).zip(&scene.scores).map(score).collect()
     }
 
     fn draw_middle(&self, frame: &mut Frame<'_>, area: Rect, rows: &[InkRow]) {
@@ -106,10 +97,7 @@ impl Viewer {
         let skipped = skipped(rows, board.height);
         frame.render_widget(Paragraph::new(Text::from(lines)).scroll((skipped, 0)), board);
         if list.width > 0 {
-            let block =
-                Block::new().borders(Borders::LEFT).border_style(Style::new().add_modifier(Modifier::DIM));
-            let inner = block.inner(list);
-            frame.render_widget(block, list);
+            let inner = apart(frame, list, Borders::LEFT);
             frame.render_widget(Paragraph::new(Text::from(self.list(inner))), inner);
         }
     }
@@ -146,9 +134,7 @@ impl Viewer {
     }
 
     fn draw_detail(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = Block::new().borders(Borders::TOP).border_style(Style::new().add_modifier(Modifier::DIM));
-        let inner = block.inner(area);
-        frame.render_widget(block, area);
+        let inner = apart(frame, area, Borders::TOP);
         let lines: Vec<Line<'_>> = self.detail().iter().map(line).collect();
         frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), inner);
     }
@@ -193,24 +179,19 @@ impl Viewer {
             .with(Ink::Faint, format!("move {}: ", moved.turn + 1))
             .with(Ink::Strong, moved.action.clone())
             .with(Ink::Plain, format!(" by {}{why}", self.game.name(moved.seat)));
+        let fact = |what: &str, text: String| InkRow::new().with(Ink::Faint, what).with(Ink::Plain, text);
         let mut rows = vec![action];
         if moved.by == By::Player {
             let share = share(moved.usage.fuel, limits.fuel_per_turn);
             let fuel = thousands(moved.usage.fuel);
-            rows.push(
-                InkRow::new()
-                    .with(Ink::Faint, "fuel: ")
-                    .with(Ink::Plain, format!("{fuel}, {share} of the turn's limit")),
-            );
+            rows.push(fact("fuel: ", format!("{fuel}, {share} of the turn's limit")));
         }
         if let Some((function, question)) = &turn.asked {
             let text =
                 if question.is_empty() { (*function).to_owned() } else { format!("{function} {question}") };
-            rows.push(InkRow::new().with(Ink::Faint, "asked: ").with(Ink::Plain, sanitize(&text)));
+            rows.push(fact("asked: ", sanitize(&text)));
         }
-        for said in &moved.log {
-            rows.push(InkRow::new().with(Ink::Faint, "log: ").with(Ink::Plain, sanitize(said)));
-        }
+        rows.extend(moved.log.iter().map(|said| fact("log: ", sanitize(said))));
         rows
     }
 
@@ -251,6 +232,13 @@ pub(crate) fn foot(text: String, width: u16) -> Vec<Line<'static>> {
 /// The height of a foot of so many rows: what is long takes from the rest, but not all.
 pub(crate) fn foot_height(rows: usize, area: Rect) -> u16 {
     u16::try_from(rows).unwrap_or(u16::MAX).min((area.height / 2).max(1))
+}
+
+/// Draws a line at one border of an area, and gives what is left of it.
+fn apart(frame: &mut Frame<'_>, area: Rect, border: Borders) -> Rect {
+    let block = Block::new().borders(border).border_style(Style::new().add_modifier(Modifier::DIM));
+    frame.render_widget(&block, area);
+    block.inner(area)
 }
 
 /// A part of a limit, in hundredths of a per cent.
