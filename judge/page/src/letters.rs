@@ -80,14 +80,10 @@ pub(crate) fn decompressed(text: &str, bytes_max: u64) -> Option<Vec<u8>> {
 /// Bytes as gzip in letters, as a page holds them.
 #[must_use]
 pub fn compressed(bytes: &[u8]) -> String {
-    written(&gzip(bytes))
-}
-
-/// Bytes as gzip; without a time, so that the same bytes come out the same.
-fn gzip(bytes: &[u8]) -> Vec<u8> {
+    // Without a time, so that the same bytes come out the same.
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
-    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    written.expect("memory takes all bytes")
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written(&packed.expect("memory takes all bytes"))
 }
 
 #[cfg(test)]

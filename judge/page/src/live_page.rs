@@ -4,7 +4,7 @@ use askama::Template;
 use judge_core::game::LoadedBots;
 use judge_drawing as drawing;
 use judge_play::{GameTerms, Holder, Line};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::page::{SCRIPT, STYLE, policy};
 use crate::payload;
@@ -32,16 +32,7 @@ struct Html<'a> {
 /// The page of a game, whose bots `engine` runs. It asks its server, and nobody else, at the address `play` beside its own.
 #[must_use]
 pub fn live_page(loaded_bots: &LoadedBots, line: &Line, engine: &str) -> Page {
-    let policy = policy(&[SCRIPT]) + "; connect-src 'self'";
     let title = drawing::name_of(line.rules.game());
-    let payload = payload::safe(&payload(loaded_bots, line, engine, &title));
-    let rules = drawing::rules(line.rules.info());
-    let filled = Html { policy: &policy, link: "", style: STYLE, script: SCRIPT, payload, title, rules };
-    let html = filled.render().expect("a string takes all text");
-    Page { html, policy }
-}
-
-fn payload(loaded_bots: &LoadedBots, line: &Line, engine: &str, title: &str) -> Value {
     let bot = |(index, bot): (usize, &judge_bots::Bot)| {
         json!({
             "name": bot.name.as_str(),
@@ -58,7 +49,7 @@ fn payload(loaded_bots: &LoadedBots, line: &Line, engine: &str, title: &str) -> 
         line.terms(loaded_bots.limits());
     let seats =
         line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
-    json!({
+    let payload = json!({
         "title": title,
         "game": game,
         "gameSha256": game_sha256,
@@ -69,5 +60,10 @@ fn payload(loaded_bots: &LoadedBots, line: &Line, engine: &str, title: &str) -> 
         "limits": limits,
         "contestants": loaded_bots.bots().iter().enumerate().map(bot).collect::<Vec<_>>(),
         "table": { "seats": seats.collect::<Vec<_>>() },
-    })
+    });
+    let (policy, rules) = (policy(&[SCRIPT]) + "; connect-src 'self'", drawing::rules(line.rules.info()));
+    let payload = payload::safe(&payload);
+    let filled = Html { policy: &policy, link: "", style: STYLE, script: SCRIPT, payload, title, rules };
+    let html = filled.render().expect("a string takes all text");
+    Page { html, policy }
 }

@@ -28,12 +28,8 @@ pub static ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.gz");
 
 /// The payload as the text of a script element of JSON: the facts of the tournament, and the viewer's other data.
 pub(crate) fn text(published: &Published, facts: &TournamentFacts, results: &Results) -> String {
-    let games: Vec<Value> = published
-        .games
-        .iter()
-        .zip(in_matches(facts, results))
-        .map(|(row, of)| game(published, row, of.as_ref()))
-        .collect();
+    let games = published.games.iter().zip(in_matches(facts, results));
+    let games: Vec<Value> = games.map(|(row, of)| game(published, row, of.as_ref())).collect();
     let manifest = &published.manifest;
     let terms = manifest.terms();
     let begins_elsewhere = manifest.tournament.openings.iter().any(|opening| position(opening).is_some());
@@ -138,6 +134,8 @@ pub(crate) fn safe(payload: &Value) -> String {
 /// A game in as few characters as possible, all but unplayed ones in full.
 fn game(published: &Published, game: &GameRow, of: Option<&InMatch>) -> Value {
     let seats: Vec<usize> = game.ids.iter().map(|id| id.0).collect();
+    // The organiser's: a game begins with one of them, if there are any.
+    let openings = published.manifest.tournament.openings.len();
     json!([
         seats,
         game.seed.0.to_string(),
@@ -151,14 +149,8 @@ fn game(published: &Published, game: &GameRow, of: Option<&InMatch>) -> Value {
         game.scores.0,
         game.round,
         of,
-        opening_of(published, game),
+        (openings > 0).then(|| Openings::place(game.round, openings)),
     ])
-}
-
-/// The place of a game's opening among those that the organiser wrote, if that is so.
-fn opening_of(published: &Published, game: &GameRow) -> Option<usize> {
-    let openings = published.manifest.tournament.openings.len();
-    (openings > 0).then(|| Openings::place(game.round, openings))
 }
 
 /// Each bot's file once, packed, and for each contestant the number of its file. Many may hand in the same one.

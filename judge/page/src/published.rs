@@ -63,7 +63,7 @@ pub struct PublishedGame {
     /// Its code, if it is a file that a page can run.
     pub file: Option<GameOnPage>,
     /// The reason why a page cannot show it; nothing if it can.
-    pub why_not: String,
+    pub why_not: &'static str,
 }
 
 /// The code of a game that is a file.
@@ -266,12 +266,10 @@ fn the_tournament(
     file: Option<&Path>,
     games: &GameFiles,
 ) -> Result<Option<Tournament>, Error> {
-    let there = manifest.tournament.path.as_ref().map(|path| folder.join(path));
+    let there = manifest.tournament.path.as_ref().map(|path| folder.join(path)).filter(|path| path.exists());
     match file {
         Some(file) => Tournament::read_named(file, games).map(Some),
-        None => {
-            there.filter(|path| path.exists()).map(|path| Tournament::read_with(&path, games)).transpose()
-        }
+        None => there.map(|path| Tournament::read_with(&path, games)).transpose(),
     }
 }
 
@@ -286,7 +284,6 @@ fn bots(
     let mut bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
-        let wrong = |problem: String| Mistake::in_file(contestant.wasm.path(), problem);
         let mut leave_off = |why: String| {
             left_off.push((played.name.clone(), why));
             Ok(None)
@@ -297,18 +294,22 @@ fn bots(
                 thousands(bots_max)
             ));
         }
-        let bytes =
-            contestant.wasm.read(bots_max).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-        if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
-            if !judge_bots::is_core_module(&bytes) {
-                return leave_off("it has an interpreter, which no page runs".to_owned());
-            }
-            return Ok(Some(bytes));
+        let another = format!("it is not the file of {} that played; run the tournament again", played.name);
+        let bytes = read_played(&contestant.wasm, bots_max, &played.sha256, &another)?;
+        if !judge_bots::is_core_module(&bytes) {
+            return leave_off("it has an interpreter, which no page runs".to_owned());
         }
-        let text = format!("it is not the file of {} that played; run the tournament again", played.name);
-        Err(wrong(text).into())
+        Ok(Some(bytes))
     };
     manifest.contestant.iter().map(&mut bot).collect()
+}
+
+/// The bytes of a file that played; `another` is the mistake if these have another hash.
+fn read_played(wasm: &Wasm, bytes_max: u64, sha256: &str, another: &str) -> Result<Vec<u8>, Mistake> {
+    let wrong = |problem: String| Mistake::in_file(wasm.path(), problem);
+    let bytes = wasm.read(bytes_max).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let is_it = hex::encode(Sha256::digest(&bytes)) == sha256;
+    if is_it { Ok(bytes) } else { Err(wrong(another.to_owned())) }
 }
 
 /// The facts of a game that is not there.
@@ -318,43 +319,30 @@ const UNKNOWN: &GameInfo =
 /// Why the page's engine cannot run a game, if it cannot.
 #[must_use]
 pub fn why_not_in_browsers(game: &[u8]) -> Option<&'static str> {
-    match () {
-        () if judge_bots::reads_lines(game, &FileKind::game()) => {
-            Some("the game reads lines, and no browser plays it")
-        }
-        () if game.len() as u64 > BYTES_MAX => Some("the game is too large for a page"),
-        () => None,
+    if judge_bots::reads_lines(game, &FileKind::game()) {
+        return Some("the game reads lines, and no browser plays it");
     }
+    (game.len() as u64 > BYTES_MAX).then_some("the game is too large for a page")
 }
 
 /// The game, if it is one that a page can show.
 fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
     let game = &manifest.tournament;
-    let without_file =
-        |info, why_not: &str| Ok(PublishedGame { info, file: None, why_not: why_not.to_owned() });
-    let Some(sha256) = &game.game_sha256 else {
-        return without_file(GameInfo::named(&game.game).unwrap_or(UNKNOWN), "");
-    };
-    let Some(tournament) = tournament else {
-        return without_file(
-            UNKNOWN,
-            "the game is a file, and that was not there when this page was written",
-        );
-    };
-    let info = tournament.rules.info();
-    let Some(GameSource { path, limits }) = &tournament.game_file else {
-        return without_file(UNKNOWN, "the tournament's file names another game now");
-    };
-    let wrong = |problem: String| Mistake::in_file(path, problem);
-    let read = Wasm::File(path.clone()).read(limits.file_bytes);
-    let bytes = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?;
-    if hex::encode(Sha256::digest(&bytes)) != *sha256 {
-        let text = "it is not the game that was played; put its file back, or run the tournament again";
-        return Err(wrong(text.into()).into());
+    let (mut info, mut file, mut why_not) = (UNKNOWN, None, "");
+    match (&game.game_sha256, tournament.map(|it| (it.rules.info(), &it.game_file))) {
+        (None, _) => info = GameInfo::named(&game.game).unwrap_or(UNKNOWN),
+        (_, None) => why_not = "the game is a file, and that was not there when this page was written",
+        (_, Some((_, None))) => why_not = "the tournament's file names another game now",
+        (Some(sha256), Some((of_file, Some(GameSource { path, limits })))) => {
+            let another =
+                "it is not the game that was played; put its file back, or run the tournament again";
+            let bytes = read_played(&Wasm::File(path.clone()), limits.file_bytes, sha256, another)?;
+            info = of_file;
+            match why_not_in_browsers(&bytes) {
+                Some(why) => why_not = why,
+                None => file = Some(GameOnPage { bytes, limits: limits.clone() }),
+            }
+        }
     }
-    if let Some(why) = why_not_in_browsers(&bytes) {
-        return without_file(info, why);
-    }
-    let file = Some(GameOnPage { bytes, limits: limits.clone() });
-    Ok(PublishedGame { info, file, why_not: String::new() })
+    Ok(PublishedGame { info, file, why_not })
 }

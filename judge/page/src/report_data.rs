@@ -34,7 +34,7 @@ pub(crate) fn tournament_facts(published: &Published) -> TournamentFacts {
             .map(|row| NotPlaying { name: row.contestant.0.clone(), reason: row.reason.0.clone() })
             .collect(),
         left_off: published.left_off.clone(),
-        why_not: published.game.why_not.clone(),
+        why_not: published.game.why_not.to_owned(),
         has_bots: published.bots.iter().any(Option::is_some),
     }
 }

@@ -58,8 +58,7 @@ impl Guest for Engine {
     }
 
     fn sha256(bytes: Vec<u8>) -> String {
-        let digest = Sha256::digest(bytes);
-        digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+        hex::encode(Sha256::digest(bytes))
     }
 
     fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> OrMessage<Vec<u8>> {
