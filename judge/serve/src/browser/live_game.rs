@@ -1,7 +1,7 @@
 //! The game: messages in, events out. It plays in the caller's thread, one message at a time; a newer message ends
 //! what an older one began.
 
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::Receiver;
 
 use judge_core::game::LoadedBots;
 use judge_play::games::Seat;
@@ -101,9 +101,8 @@ impl LiveGame<'_, '_> {
             if is_over || rests || !is_heard {
                 return Ok(None);
             }
-            match jobs.try_recv() {
-                Ok(newer) => return Ok(Some(newer)),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
+            if let Ok(newer) = jobs.try_recv() {
+                return Ok(Some(newer));
             }
         }
     }

@@ -71,22 +71,16 @@ async fn guard(State(shared): State<Arc<ServerState>>, request: Request, next: N
     if let Err(reason) = admitted(&shared, request.method(), request.headers()) {
         return (StatusCode::FORBIDDEN, reason).into_response();
     }
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    for (name, value) in [
+    let headers = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    if let Ok(policy) = HeaderValue::from_str(&shared.page.policy) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    response
+        (header::CONTENT_SECURITY_POLICY, shared.page.policy.as_str()),
+    ];
+    (headers, next.run(request).await).into_response()
 }
 
 fn admitted(shared: &ServerState, method: &Method, headers: &HeaderMap) -> Result<(), &'static str> {

@@ -60,20 +60,15 @@ impl PartSource for Served {
 
     fn take(&self) -> io::Result<PartReply> {
         let Answer { status, text } = self.post("take")?;
+        let refused = |why: &str| Ok(PartReply::Refused(why.into()));
         match status {
             200 => {}
             204 => return Ok(PartReply::Nothing),
             401 => {
-                return Ok(PartReply::Refused(
-                    "the season does not know this key; make one with judge serve worker-key".into(),
-                ));
+                return refused("the season does not know this key; make one with judge serve worker-key");
             }
             403 => return Ok(PartReply::Barred),
-            404 => {
-                return Ok(PartReply::Refused(
-                    "no season shares work here; start its server with --work".into(),
-                ));
-            }
+            404 => return refused("no season shares work here; start its server with --work"),
             _ => return Err(odd(status, text)),
         }
         let wrong = || io::Error::other("the server sent something that is no part");

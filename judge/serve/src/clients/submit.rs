@@ -76,17 +76,6 @@ enum State {
     NotTaken,
 }
 
-impl State {
-    /// The subject of the verdict's receipt.
-    fn receipt(self) -> Option<ReceiptKind> {
-        match self {
-            Self::Accepted => Some(ReceiptKind::Accepted),
-            Self::Refused => Some(ReceiptKind::Refused),
-            Self::Waiting | Self::NotTaken => None,
-        }
-    }
-}
-
 /// Hands a file in, and waits for the verdict. `report` gets the words of the server while it waits, each once, and
 /// `keep` what the season has signed.
 pub fn submit(
@@ -105,9 +94,7 @@ pub fn submit(
     };
     let answer = ask(&format!("{season}/api/bot"), token, HttpRequest::Put(file, signature.as_deref()))?;
     let Some(mut said) = parse(&answer)? else { return Ok(Submitted::Unknown) };
-    let Some(upload) = said.upload else {
-        return Ok(Submitted::NotTaken(said.text));
-    };
+    let Some(upload) = said.upload else { return Ok(Submitted::NotTaken(said.text)) };
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
     let (mut kept, mut right) = (0, 0);
@@ -116,29 +103,30 @@ pub fn submit(
     loop {
         // Those of before come again. One of another file or of another season would prove nothing.
         // The receipt of a verdict that was not reported yet comes again.
-        let kinds = [Some(ReceiptKind::Uploaded), said.state.receipt()].into_iter().flatten();
-        let is_right = |(receipt, kind): &(&Receipt, ReceiptKind)| {
+        let kinds: &[ReceiptKind] = match said.state {
+            State::Accepted => &[ReceiptKind::Uploaded, ReceiptKind::Accepted],
+            State::Refused => &[ReceiptKind::Uploaded, ReceiptKind::Refused],
+            State::Waiting | State::NotTaken => &[ReceiptKind::Uploaded],
+        };
+        let is_right = |(receipt, kind): &(&Receipt, &ReceiptKind)| {
             receipt.is_signed()
-                && receipt.kind == *kind
+                && receipt.kind == **kind
                 && receipt.sha256 == Some(sha256)
                 && receipt.contestant.is_some()
                 && Some(whose(receipt)) == signer
         };
-        for (receipt, _) in said.receipts.iter().zip(kinds.clone()).skip(kept).filter(is_right) {
+        for (receipt, _) in said.receipts.iter().zip(kinds).skip(kept).filter(is_right) {
             keep(receipt)?;
             right += 1;
         }
         kept = kept.max(said.receipts.iter().zip(kinds).count());
         let is_over = matches!(said.state, State::Accepted | State::Refused);
         if is_over && right < RECEIPTS {
-            report(match upload {
-                0 => {
-                    "the season says that this is practice, after its end: nothing is signed, and nothing counts"
-                }
-                _ => {
-                    "the season has not signed that it has your file and what came of it; ask its organiser why"
-                }
-            });
+            let practice =
+                "the season says that this is practice, after its end: nothing is signed, and nothing counts";
+            let unsigned =
+                "the season has not signed that it has your file and what came of it; ask its organiser why";
+            report(if upload == 0 { practice } else { unsigned });
         }
         match said.state {
             State::Accepted => return Ok(Submitted::Accepted(said.text)),

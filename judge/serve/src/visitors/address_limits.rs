@@ -8,29 +8,18 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// The kind of what is shared.
+/// The kind of what is shared, with the largest number for one address. A class behind one address has enough to look
+/// and hand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ShareKind {
     /// Connections that are open.
-    Connection,
+    Connection = 256,
     /// Pages that hear of every event.
-    Stream,
+    Stream = 100,
     /// Files that are received.
-    Upload,
+    Upload = 8,
     /// Tables at which somebody plays.
-    Table,
-}
-
-impl ShareKind {
-    /// The largest number for one address. A class behind one address has enough to look and hand in.
-    pub(crate) fn most(self) -> usize {
-        match self {
-            Self::Connection => 256,
-            Self::Stream => 100,
-            Self::Upload => 8,
-            Self::Table => 4,
-        }
-    }
+    Table = 4,
 }
 
 /// The longest time that bots think for one address within [`WINDOW`].
@@ -69,7 +58,7 @@ impl AddressLimits {
     #[must_use]
     pub(crate) fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
         let Some(address) = address else { return Some(TakenShare::default()) };
-        share(&self.taken, (kind, block(address)), kind.most())
+        share(&self.taken, (kind, block(address)), kind as usize)
     }
 
     /// Notes that bots have thought for an address, and says whether they may think on.
@@ -113,7 +102,7 @@ mod tests {
         let shares = AddressLimits::default();
         let one = Some(address("2001:db8::1"));
         let taken: Vec<Option<TakenShare>> =
-            (0..ShareKind::Table.most()).map(|_| shares.take(ShareKind::Table, one)).collect();
+            (0..ShareKind::Table as usize).map(|_| shares.take(ShareKind::Table, one)).collect();
         assert!(taken.iter().all(Option::is_some));
         assert!(
             ["2001:db8::2", "2001:db8:0:ff::1"]
