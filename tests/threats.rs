@@ -60,7 +60,7 @@
 //! | K3 an organiser who chooses a season's seed | `serve::beacons`, `judge-season`: `state::beacon::tests` |
 //! | K4 a worker that forges games | `serve::workers::a_worker_that_forges_is_barred_and_nothing_that_it_says_counts`, `serve::workers::a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again`, `tests/cluster/slurm` |
 //! | K6 a worker that takes parts and plays none, or asks for what is not its | `judge-season`: `workers::remote_workers::late::tests`, `serve::workers::a_workers_key_opens_nothing_but_its_own_parts` |
-//! | K7 a client that says to a proxy that it is others | `judge-serve`: `web::connection::client::tests`, `tests/serve/proxies.py` |
+//! | K7 a client that says to a proxy that it is others | `judge-serve`: `web::connection::identity::tests`, `tests/serve/proxies.py` |
 //! | K8 a client that says that a proxy has let it sign in | `serve::signed_in::whom_the_proxy_names_is_signed_in_and_nobody_else_who_says_so` |
 //! | K9 a program that is handed what happens, and hangs or talks | `serve::told`, `serve::people::a_program_that_hangs_is_ended_with_all_that_it_has_started` |
 //! | K5 whoever would stop a season | `serve::endures`, `serve::hostile`, `judge-season`: `ladder::tests`, `play::rounds_in_play::tests` |

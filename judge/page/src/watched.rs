@@ -4,15 +4,13 @@
 use judge_core::game::Recording;
 use judge_core::tournament::{GameSource, Tournament};
 use judge_play::GameTerms;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use crate::page::{SCRIPT, STYLE};
 pub use crate::payload::{ENGINE, ENGINE_FOR_FILES};
 
 use crate::payload;
-
-/// The place of whoever has a name among all contestants.
-pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Option<usize> + 'a>;
 
 /// The data that all pages of a server have in common.
 pub struct SharedPageData<'a> {
@@ -22,18 +20,16 @@ pub struct SharedPageData<'a> {
     pub engine: &'a str,
     /// The address of the page's engine; none if no browser can run the game, so that the server plays all turns.
     pub engine_file: Option<&'a str>,
-    /// The address of the game, for one that is a file.
-    pub game_file: &'a str,
-    /// The address that gives a visitor a table.
-    pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
     pub bots: Vec<String>,
     /// The place of whoever has a name among all contestants: it has its colour and its mark by that.
-    pub place: PlaceOf<'a>,
+    pub place: Box<dyn Fn(&str) -> Option<usize> + 'a>,
 }
 
 /// A game that is over.
-pub struct WatchedGame<'a> {
+#[derive(Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchedGame {
     /// Its number.
     pub number: usize,
     /// The name at each seat.
@@ -49,17 +45,19 @@ pub struct WatchedGame<'a> {
     /// Actions.
     pub turns: u32,
     /// SHA-256 of its transcript in hexadecimal digits.
+    #[serde(rename = "sha256")]
     pub transcript_sha256: String,
     /// The recording of the game.
-    pub recording: &'a Recording,
+    pub recording: Recording,
     /// What could be seen of it, packed, if no browser can run the game.
-    pub scenes: Option<&'a str>,
+    #[serde(skip)]
+    pub scenes: Option<String>,
 }
 
 /// The beginning of a page.
 pub enum Begins<'a> {
     /// With a game that is over.
-    Watching(&'a WatchedGame<'a>),
+    Watching(&'a WatchedGame),
     /// At a table.
     Playing,
     /// With the games of the season that the server reports, one after another, for a projector.
@@ -69,12 +67,6 @@ pub enum Begins<'a> {
 /// The page's data, as the text of a script element of JSON.
 #[must_use]
 pub fn text(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> String {
-    payload::safe(&of(ground, begins))
-}
-
-/// The page's data.
-#[must_use]
-pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
     let mut names: Vec<&str> = ground.bots.iter().map(String::as_str).collect();
     let mut games = Vec::new();
     if let Begins::Watching(watched) = begins {
@@ -88,9 +80,8 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
     // A season has no openings that somebody wrote.
     let SharedPageData { tournament, .. } = ground;
     let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
-    let game_file =
-        |of: &GameSource| payload::game_file(ground.game_file, game_sha256.as_deref(), &of.limits);
-    json!({
+    let game_file = |of: &GameSource| payload::game_file("/game.wasm", game_sha256.as_deref(), &of.limits);
+    payload::safe(&json!({
         "title": tournament.title,
         "game": game,
         "gameSha256": game_sha256,
@@ -104,7 +95,8 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
         "seats": tournament.rules.seats(),
         "contestants": names.iter().enumerate().map(|(index, name)| contestant(ground, index, name)).collect::<Vec<_>>(),
         "engineFile": ground.engine_file,
-        "tables": ground.tables,
+        // The address that gives a visitor a table.
+        "tables": "/tables",
         "judged": ground.bots.len(),
         // Nothing is played on the page.
         "scenes": ground.engine_file.is_none() && !matches!(begins, Begins::Playing),
@@ -114,7 +106,7 @@ pub fn of(ground: &SharedPageData<'_>, begins: &Begins<'_>) -> Value {
             Begins::Following => "following",
         },
         "games": games,
-    })
+    }))
 }
 
 fn contestant(ground: &SharedPageData<'_>, index: usize, name: &str) -> Value {
@@ -128,23 +120,14 @@ fn contestant(ground: &SharedPageData<'_>, index: usize, name: &str) -> Value {
     })
 }
 
-fn game(watched: &WatchedGame<'_>, names: &[&str]) -> Value {
+fn game(watched: &WatchedGame, names: &[&str]) -> Value {
     let seats: Vec<Option<usize>> =
         watched.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
-    let mut game = json!({
-        "number": watched.number,
-        "seats": seats,
-        "seed": watched.seed.to_string(),
-        "order": watched.order,
-        "openingPlies": watched.opening_plies,
-        "outcome": "decided",
-        "reason": "",
-        "points": watched.points,
-        "turns": watched.turns,
-        "fuel": [],
-        "sha256": watched.transcript_sha256,
-        "recording": watched.recording,
-    });
-    game["recording"]["scenes"] = watched.scenes.into();
+    let mut game = json!(watched);
+    // A browser's numbers are no integers of 64 bits.
+    game["seed"] = watched.seed.to_string().into();
+    game["seats"] = json!(seats);
+    (game["outcome"], game["reason"], game["fuel"]) = ("decided".into(), "".into(), json!([]));
+    game["recording"]["scenes"] = watched.scenes.clone().into();
     game
 }

@@ -12,6 +12,7 @@ use axum::http::StatusCode;
 use judge_core::game::{LoadedBots, Recording, Source};
 use judge_core::host::Options;
 use judge_core::tournament::Name;
+use judge_page::watched::WatchedGame;
 use judge_play::page_game::NotDone;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
@@ -47,14 +48,14 @@ const VISITOR: &str = "a visitor";
 /// All tables.
 pub(crate) struct Tables {
     season: Arc<Season>,
-    options: Options,
     loaded_bots: Mutex<Option<Arc<TableBots>>>,
     seats: Arc<Semaphore>,
     turns: Semaphore,
     runtime: Handle,
     shares: AddressLimits,
     open: Mutex<BTreeMap<String, Table>>,
-    over: Mutex<Over>,
+    /// Visitors' games that are over, the last ones.
+    over: Mutex<VecDeque<Arc<WatchedGame>>>,
 }
 
 /// The bots that sit down with visitors, as long as nobody publishes another.
@@ -89,35 +90,11 @@ const FULL: (StatusCode, &str) = (
     "the bots of this table are thinking, and too many messages wait; try again in some seconds\n",
 );
 
-/// Games that are over, and how many there were.
-#[derive(Default)]
-struct Over {
-    games: VecDeque<Arc<Visit>>,
-    count: usize,
-}
-
-/// A game of a visitor that is over.
-pub(crate) struct Visit {
-    /// Its number, from 1.
-    pub(crate) number: usize,
-    /// The line of the game.
-    pub(crate) line: Line,
-    /// The name at each seat.
-    pub(crate) seats: Vec<String>,
-    /// Points of the seats.
-    pub(crate) points: Vec<u64>,
-    /// SHA-256 of its transcript in hexadecimal digits.
-    pub(crate) transcript_sha256: String,
-    /// The recording of the game.
-    pub(crate) recording: Recording,
-}
-
 impl Tables {
     /// No table is taken yet. The runtime that this is called in must outlive all tables.
-    pub(crate) fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
+    pub(crate) fn new(season: Arc<Season>, shares: AddressLimits) -> Self {
         Self {
             season,
-            options,
             loaded_bots: Mutex::default(),
             seats: Arc::new(Semaphore::new(TABLES_MAX)),
             turns: Semaphore::new(THINKING_MAX),
@@ -189,13 +166,13 @@ impl Tables {
     }
 
     /// A visitor's game that is over.
-    pub(crate) fn visit(&self, number: usize) -> Option<Arc<Visit>> {
-        self.over.lock().games.iter().find(|visit| visit.number == number).cloned()
+    pub(crate) fn visit(&self, number: usize) -> Option<Arc<WatchedGame>> {
+        self.over.lock().iter().find(|visit| visit.number == number).cloned()
     }
 
     /// Visitors' games that are over, the last first.
-    pub(crate) fn visits(&self) -> Vec<Arc<Visit>> {
-        self.over.lock().games.iter().rev().cloned().collect()
+    pub(crate) fn visits(&self) -> Vec<Arc<WatchedGame>> {
+        self.over.lock().iter().rev().cloned().collect()
     }
 
     /// Frees tables of which nobody was heard; and if all are taken, one at which nobody has moved for long, or which
@@ -226,12 +203,9 @@ impl Tables {
                 let loaded_bots = &guests.loaded_bots;
                 let persons = vec![SeatLine::person(); loaded_bots.rules().seats()];
                 let line = Line::new(loaded_bots.rules().clone(), Seed(0), persons);
-                work(
-                    loaded_bots,
-                    &line,
-                    jobs,
-                    &mut Visitor { tables: self, guests: &guests, moved, client, busy: Duration::ZERO },
-                );
+                let busy = Duration::ZERO;
+                let mut visitor = Visitor { tables: self, guests: &guests, moved, client, busy };
+                work(loaded_bots, &line, jobs, &mut visitor);
             }
             Err(trouble) => {
                 // It may name folders of this machine.
@@ -260,7 +234,7 @@ impl Tables {
     fn invite(&self) -> Result<TableBots, MachineTrouble> {
         let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
-        let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
+        let options = Options { jobs: Some(2 * TABLES_MAX), ..self.season.runner.options.clone() };
         let limits = tournament.limits.clone();
         let mut loaded_bots =
             LoadedBots::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
@@ -345,18 +319,21 @@ impl GuestHost for Visitor<'_> {
             None => VISITOR.to_owned(),
         };
         let mut over = self.tables.over.lock();
-        over.count += 1;
-        let visit = Visit {
-            number: over.count,
-            line: line.clone(),
+        let visit = WatchedGame {
+            number: over.back().map_or(1, |last| last.number + 1),
             seats: line.seats.iter().map(name).collect(),
+            seed: line.seeds.round.0,
+            order: line.seeds.order,
+            opening_plies: line.opening_plies,
             points: ranks.iter().map(|rank| u64::from(last - rank)).collect(),
+            turns: u32::try_from(recording.moves.len()).expect("a match is shorter"),
             transcript_sha256: hex::encode(game.finish().record.transcript_sha256),
             recording,
+            scenes: None,
         };
-        over.games.push_back(Arc::new(visit));
-        if over.games.len() > GAMES_SHOWN {
-            over.games.pop_front();
+        over.push_back(Arc::new(visit));
+        if over.len() > GAMES_SHOWN {
+            over.pop_front();
         }
     }
 }

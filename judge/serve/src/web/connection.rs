@@ -1,6 +1,5 @@
 //! The sender of a request, its address and host, and the headers of every answer.
 
-pub(super) mod client;
 pub(super) mod headers;
 pub(super) mod host;
 pub(super) mod identity;

@@ -3,7 +3,5 @@
 pub(super) mod account;
 pub(super) mod organise;
 pub(super) mod own;
-pub(super) mod sheets;
-pub(super) mod signed;
 pub(super) mod upload;
 pub(super) mod workers;

@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// The permissions of a page: run our script, use our style, talk to us.
@@ -55,14 +55,12 @@ async fn kept(request: Request, next: Next) -> Response {
     let shows_nothing = shown.iter().all(|header| !request.headers().contains_key(*header));
     let is_asked = matches!(*request.method(), Method::GET | Method::HEAD);
     let kept = kept_for(request.uri().path()).filter(|_| shows_nothing && is_asked);
-    let mut response = next.run(request).await;
+    let response = next.run(request).await;
     let is_new = response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL);
-    if let Some(kept) = kept.filter(|_| is_new) {
-        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
-        // Who is signed in gets another page, and no reader of pages gets a program's words.
-        response
-            .headers_mut()
-            .insert(VARY, HeaderValue::from_static("Cookie, Authorization, Judge-User, Accept"));
+    // Who is signed in gets another page, and no reader of pages gets a program's words.
+    let by = "Cookie, Authorization, Judge-User, Accept";
+    match kept.filter(|_| is_new) {
+        Some(kept) => ([(CACHE_CONTROL, kept), (VARY, by)], response).into_response(),
+        None => response,
     }
-    response
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, HeaderName, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use judge_season::terms::ServeTerms;
@@ -59,30 +59,26 @@ fn without_usual_port(host: &str) -> String {
 
 /// Refuses who asks for somebody else, or from a page of another origin.
 pub(crate) async fn check(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
-    let refused = refused(&hosts, request.method(), request.uri(), request.headers());
-    match refused {
+    match refused(&hosts, &request) {
         None => next.run(request).await,
         Some(answer) => answer.into_response(),
     }
 }
 
-fn refused(
-    hosts: &Hosts,
-    method: &Method,
-    uri: &Uri,
-    headers: &HeaderMap,
-) -> Option<(StatusCode, &'static str)> {
+fn refused(hosts: &Hosts, request: &Request) -> Option<(StatusCode, &'static str)> {
+    let headers = request.headers();
     let text = |text: &HeaderValue| text.to_str().unwrap_or("?").to_owned();
     let mut named = headers.get_all(HOST).iter().map(text);
     let Some(host) = named.next().filter(|host| named.next().is_none() && hosts.has(host)) else {
         let text = "this season has another address; the key public_url of its file says which\n";
-        return (!FOR_MACHINES.contains(&uri.path())).then_some((StatusCode::MISDIRECTED_REQUEST, text));
+        return (!FOR_MACHINES.contains(&request.uri().path()))
+            .then_some((StatusCode::MISDIRECTED_REQUEST, text));
     };
     // Browsers that say something of the site compare the scheme themselves.
     let says_nothing = headers.get(SEC_FETCH_SITE).is_none_or(HeaderValue::is_empty);
     let origin = headers.get(ORIGIN).map(text).filter(|origin| !origin.is_empty());
     let is_foreign = origin.is_some_and(|origin| !hosts.has_sent(&origin, &host));
-    (!method.is_safe() && says_nothing && is_foreign)
+    (!request.method().is_safe() && says_nothing && is_foreign)
         .then_some((StatusCode::FORBIDDEN, "the request comes from a page of another origin\n"))
 }
 

@@ -1,7 +1,8 @@
-//! The identity of a request: a cookie or a token in, a contestant out.
+//! The sender of a request: its address, which is that of the connection or the one that a trusted proxy names; and who it
+//! is, by a cookie or a token.
 
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{FromRequestParts, Path};
 use axum::http::header::{AUTHORIZATION, COOKIE};
@@ -11,8 +12,7 @@ use judge_season::log::digest::Secret;
 use judge_season::orders::organiser::{self, KeyKind};
 
 use crate::web::Site;
-use crate::web::connection::client::{Peer, is_trusted};
-use crate::web::content::answers::{NOTHING, Refusal};
+use crate::web::content::answers::{NOTHING, OrRefusal, Refusal};
 
 /// The name of a contestant's cookie.
 pub(crate) const CONTESTANTS_COOKIE: &str = "judge";
@@ -23,6 +23,52 @@ pub(crate) const ORGANISERS_COOKIE: &str = "judge-organiser";
 /// The headers in which the proxy in front says who has signed in, and shows that it may say so.
 pub(crate) const PROXY_USER: &str = "judge-user";
 const PROXY_SECRET: &str = "judge-proxy";
+
+/// The header in which a proxy names the address that it asks for.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// The address of a request, if that separates people.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Client(pub(crate) Option<IpAddr>);
+
+impl FromRequestParts<Site> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
+        let Some(Peer(peer)) = parts.extensions.get::<Peer>().copied() else { return Ok(Self(None)) };
+        let trusted = site.terms().serve.trusted_proxy;
+        Ok(Self(client(peer, trusted, &parts.headers)))
+    }
+}
+
+/// The address that asks. On this machine itself all have one address, a proxy that nobody has named among them.
+pub(crate) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+    let peer = peer.to_canonical();
+    if is_trusted(peer, trusted) {
+        // Addresses before the last one were written by the client itself.
+        let last = headers.get_all(FORWARDED).iter().next_back();
+        let last = last.and_then(|value| address(value.to_str().ok()?.rsplit(',').next()?.trim()));
+        // Clients that the proxy does not name share one address.
+        return Some(last.map_or(peer, |address| address.to_canonical()));
+    }
+    (!peer.is_loopback()).then_some(peer)
+}
+
+/// Whether the other end of a connection is the proxy in front.
+pub(crate) fn is_trusted(peer: IpAddr, trusted: Option<IpAddr>) -> bool {
+    trusted.is_some_and(|proxy| proxy.to_canonical() == peer.to_canonical())
+}
+
+/// An address as proxies write it: some add the port, and brackets.
+fn address(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse().map(|address: SocketAddr| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    text.parse().or_else(|_| with_port()).ok().or_else(in_brackets)
+}
 
 /// A cookie's name as browsers have it. By TLS it is one that no other host, nor anybody between, can set for ours.
 pub(crate) fn cookie_name(site: &Site, name: &str) -> String {
@@ -36,28 +82,32 @@ pub(crate) fn is_tls(site: &Site) -> bool {
 
 /// A contestant who has shown who it is, and the number of the member who asks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contestant(pub(crate) usize, pub(crate) u32);
+pub(crate) struct Contestant {
+    pub(crate) id: usize,
+    pub(crate) member: u32,
+}
 
-impl FromRequestParts<Arc<Site>> for Contestant {
+impl FromRequestParts<Site> for Contestant {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Self::Rejection> {
         let why = "you are not signed in: follow your invitation in this browser, or give your token\n";
-        asking(parts, site).map(|(id, member)| Self(id, member)).ok_or((StatusCode::UNAUTHORIZED, why.into()))
+        let asking = asking(parts, site).ok_or((StatusCode::UNAUTHORIZED, why.into()));
+        asking.map(|(id, member)| Self { id, member })
     }
 }
 
 /// A contestant, or anybody.
-pub(crate) type Anybody = Result<Contestant, Refusal>;
+pub(crate) type Anybody = OrRefusal<Contestant>;
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberInPath(pub(crate) usize);
 
-impl FromRequestParts<Arc<Site>> for NumberInPath {
+impl FromRequestParts<Site> for NumberInPath {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Self::Rejection> {
         let number = Path::<usize>::from_request_parts(parts, site).await;
         number.map(|Path(number)| Self(number)).map_err(|_| NOTHING)
     }
@@ -82,10 +132,10 @@ fn asking(parts: &Parts, site: &Site) -> Option<(usize, u32)> {
 /// The address of whom the proxy in front has let sign in, if anybody.
 pub(crate) struct SignedIn(pub(crate) Option<String>);
 
-impl FromRequestParts<Arc<Site>> for SignedIn {
+impl FromRequestParts<Site> for SignedIn {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Infallible> {
         Ok(Self(signed_in(parts, site).map(str::to_owned)))
     }
 }
@@ -132,26 +182,47 @@ pub(crate) enum Organiser {
     Command,
 }
 
-impl FromRequestParts<Arc<Site>> for Organiser {
+impl FromRequestParts<Site> for Organiser {
     type Rejection = Refusal;
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Self::Rejection> {
         let why = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
-        let shown = if let Some(key) = bearer(&parts.headers) {
-            Secret::parse(key).map(|key| (key, KeyKind::Command, Self::Command))
-        } else {
-            organisers_key(&parts.headers, site).map(|key| (key, KeyKind::Cookie, Self::Browser))
+        let (key, kind, by) = match bearer(&parts.headers) {
+            Some(key) => (Secret::parse(key), KeyKind::Command, Self::Command),
+            None => (organisers_key(&parts.headers, site), KeyKind::Cookie, Self::Browser),
         };
-        let holds = |(key, kind, by): (Secret, KeyKind, Self)| {
-            organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
-        };
-        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, why.into()))
+        let holds =
+            |key: &Secret| organiser::holds(&site.season.folder, key, kind, site.season.store.clock());
+        key.filter(holds).map(|_| by).ok_or((StatusCode::UNAUTHORIZED, why.into()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_proxy_is_believed_if_it_is_trusted_and_only_in_what_it_adds() {
+        let address = |text: &str| text.parse::<IpAddr>().expect("it is an address");
+        let (proxy, one) = (address("127.0.0.1"), address("192.0.2.7"));
+        let mut headers = HeaderMap::new();
+        headers.insert(FORWARDED, "198.51.100.9, 192.0.2.7".parse().expect("it is a value"));
+        assert_eq!(client(proxy, Some(proxy), &headers), Some(one));
+        assert_eq!(client(proxy, None, &headers), None, "nobody said that there is a proxy");
+        let other = address("203.0.113.5");
+        assert_eq!(client(other, Some(proxy), &headers), Some(other), "it is no proxy, whatever it says");
+        assert_eq!(client(proxy, Some(proxy), &HeaderMap::new()), Some(proxy), "all of them are one");
+        for (written, meant) in [
+            ("192.0.2.7:4711", one),
+            ("198.51.100.9, 192.0.2.7:1", one),
+            ("[2001:db8::1]:443", address("2001:db8::1")),
+            ("[2001:db8::1]", address("2001:db8::1")),
+            ("unknown", proxy),
+        ] {
+            headers.insert(FORWARDED, written.parse().expect("it is a value"));
+            assert_eq!(client(proxy, Some(proxy), &headers), Some(meant), "{written}");
+        }
+    }
 
     #[test]
     fn two_cookies_of_one_name_are_nobodys() {

@@ -17,7 +17,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::visitors::address_limits::{AddressLimits, ShareKind};
-use crate::web::connection::client::Peer;
+use crate::web::connection::identity::Peer;
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;

@@ -1,17 +1,14 @@
 //! The page for a reader where a page cannot be shown: the words that a program gets, as a page.
 
-use std::sync::Arc;
-
 use askama::Template;
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::web::Site;
-use crate::web::content::answers;
 
 /// Our words are shorter.
 const WORDS_BYTES_MAX: usize = 16 << 10;
@@ -19,13 +16,13 @@ const WORDS_BYTES_MAX: usize = 16 << 10;
 #[derive(Template)]
 #[template(path = "problem.html")]
 struct Problem<'a> {
-    title: &'a str,
+    site: &'a Site,
     heading: &'static str,
     words: String,
 }
 
 /// Makes a page of a refusal for those who read pages. Programs and scripts, which ask for anything, get the words.
-pub(crate) async fn as_page(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub(crate) async fn as_page(site: Site, request: Request, next: Next) -> Response {
     let reads_pages = holds(request.headers(), &ACCEPT, "text/html");
     let response = next.run(request).await;
     let status = response.status();
@@ -39,7 +36,7 @@ pub(crate) async fn as_page(State(site): State<Arc<Site>>, request: Request, nex
     let words = to_bytes(body, WORDS_BYTES_MAX).await.unwrap_or_default();
     let words = sentence(String::from_utf8_lossy(&words).trim(), status);
     let heading = if status == StatusCode::NOT_FOUND { "Not found" } else { "That did not work" };
-    let problem = Problem { title: answers::title(&site), heading, words };
+    let problem = Problem { site: &site, heading, words };
     let page = problem.render().expect("a string takes all text");
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

@@ -13,8 +13,6 @@ use axum::response::{Html, IntoResponse, Response};
 use judge_season::season::store::NotWritten;
 use serde::Serialize;
 
-use crate::web::Site;
-
 /// Bytes that are read at a time.
 const PIECE: usize = 64 << 10;
 
@@ -31,6 +29,9 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 /// The reason why something is not done: the status, and words for who asks.
 pub(crate) type Refusal = (StatusCode, Cow<'static, str>);
 
+/// What somebody asks for, or why it is refused.
+pub(crate) type OrRefusal<T = Response> = Result<T, Refusal>;
+
 /// The reason why nothing was written.
 pub(crate) fn not_written(why: NotWritten) -> Refusal {
     match why {
@@ -45,13 +46,13 @@ pub(crate) fn json(data: &impl Serialize) -> Response {
     ([(CONTENT_TYPE, "application/json")], format!("{json}\n")).into_response()
 }
 
-/// The title of the season.
-pub(crate) fn title(site: &Site) -> &str {
-    &site.terms().tournament.title
+/// What is asked for is not there, or not any more.
+pub(crate) const fn not_found(why: &'static str) -> Refusal {
+    (StatusCode::NOT_FOUND, Cow::Borrowed(why))
 }
 
 /// Anything else.
-pub(crate) const NOTHING: Refusal = (StatusCode::NOT_FOUND, Cow::Borrowed("there is no such page\n"));
+pub(crate) const NOTHING: Refusal = not_found("there is no such page\n");
 
 /// A file as an answer, piece by piece: slow readers must not fill the memory.
 pub(crate) fn whole(file: File) -> Response {

@@ -15,7 +15,7 @@ pub(crate) struct SeasonNow<'a> {
     state: &'a State,
     rows: &'a Rows,
     /// The names that people are shown, by contestant.
-    names: &'a [String],
+    pub(crate) names: &'a [String],
 }
 
 impl Deref for SeasonNow<'_> {
@@ -30,11 +30,6 @@ impl SeasonNow<'_> {
     /// The name that people are shown of a contestant.
     pub(crate) fn called(&self, contestant: usize) -> &str {
         &self.names[contestant]
-    }
-
-    /// The same of all.
-    pub(crate) fn all_called(&self) -> &[String] {
-        self.names
     }
 
     /// What is known of a contestant beside the log, if anything ever was.

@@ -67,7 +67,7 @@ enum FoundTable {
 
 /// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
-pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
+pub(crate) async fn made(site: &Site) -> Arc<Standings> {
     let standings = match site.rated.found(site) {
         FoundTable::Fresh(standings) => return standings,
         FoundTable::Stale(standings) => standings,
@@ -79,7 +79,7 @@ pub(crate) async fn made(site: &Arc<Site>) -> Arc<Standings> {
 }
 
 /// The standings with intervals, for those who compare them with others. Where it takes long to make them, those that are there.
-pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
+pub(crate) async fn whole(site: &Site) -> Arc<Standings> {
     let last = site.rated.last_whole();
     let standings = match (site.rated.found(site), last) {
         (FoundTable::Fresh(standings), _) => return standings,
@@ -92,7 +92,7 @@ pub(crate) async fn whole(site: &Arc<Site>) -> Arc<Standings> {
 }
 
 /// The newest standings that are there, with intervals if any have them, and the time that they are of. Nobody waits long.
-pub(crate) async fn newest(site: &Arc<Site>) -> (Arc<Standings>, SystemTime) {
+pub(crate) async fn newest(site: &Site) -> (Arc<Standings>, SystemTime) {
     let standings = if site.rated.last_whole().is_some() { whole(site).await } else { made(site).await };
     let last = site.rated.last.lock();
     let last = last.as_ref().filter(|made| Arc::ptr_eq(&made.standings, &standings));
@@ -101,8 +101,8 @@ pub(crate) async fn newest(site: &Arc<Site>) -> (Arc<Standings>, SystemTime) {
 }
 
 /// Has them made, and waits for nothing.
-fn make_aside(site: &Arc<Site>) {
-    let site = Arc::clone(site);
+fn make_aside(site: &Site) {
+    let site = site.clone();
     drop(tokio::task::spawn_blocking(move || {
         if let Some(_turn) = site.rated.turn.try_lock() {
             site.rated.make(&site, WithIntervals::With);
@@ -111,8 +111,8 @@ fn make_aside(site: &Arc<Site>) {
 }
 
 /// Waits for them.
-async fn wait(site: &Arc<Site>, intervals: WithIntervals) -> Arc<Standings> {
-    let site = Arc::clone(site);
+async fn wait(site: &Site, intervals: WithIntervals) -> Arc<Standings> {
+    let site = site.clone();
     aside(move || {
         let rated = &site.rated;
         let turn = if intervals == WithIntervals::With { &rated.turn } else { &rated.quick_turn };

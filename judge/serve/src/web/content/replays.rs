@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::web::Site;
-use crate::web::content::answers::{Refusal, aside};
+use crate::web::content::answers::{OrRefusal, aside};
 use crate::web::content::rounds::Known;
 
 /// Games that are played again at a time.
@@ -28,7 +28,7 @@ const GAMES_MAX: usize = 100;
 const BYTES_MAX: u64 = 32 << 20;
 
 /// A game as it was played, to be looked at: played again if it is not kept; with its scenes, if no page can play it.
-pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Replayed>, Refusal> {
+pub(crate) async fn replayed(site: &Site, known: &Known) -> OrRefusal<Arc<Replayed>> {
     let cannot = |text: &'static str| (StatusCode::SERVICE_UNAVAILABLE, text.into());
     let (replays, key) = (&site.replays, key(known));
     let kept = || replays.cached.lock().get(&key).cloned();
@@ -43,7 +43,7 @@ pub(crate) async fn replayed(site: &Arc<Site>, known: &Known) -> Result<Arc<Repl
     if let Some(game) = kept() {
         return Ok(game);
     }
-    let (site, known) = (Arc::clone(site), known.clone());
+    let (site, known) = (site.clone(), known.clone());
     aside(move || play(&site, &known, permit)).await.map_err(cannot)
 }
 

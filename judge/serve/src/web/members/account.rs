@@ -1,10 +1,7 @@
-//! Invitations that are followed, and the contestants' own decisions.
-
-use std::borrow::Cow;
-use std::sync::Arc;
+//! Invitations that are followed, and the contestants' own decisions: from a page, or from a program, which signs them.
 
 use askama::Template;
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path};
 use axum::http::StatusCode;
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
@@ -16,16 +13,17 @@ use judge_season::season::store::NotWritten;
 use judge_season::state::{Decision, SIGNED_IN_SECONDS};
 use serde::Deserialize;
 
+use crate::clients::submit::OwnPage;
 use crate::web::Site;
 use crate::web::connection::identity::{
     Anybody, CONTESTANTS_COOKIE, Contestant, SignedIn, cookie_name, is_tls,
 };
-use crate::web::content::answers::{Refusal, aside, not_written, page, title};
+use crate::web::content::answers::{OrRefusal, Refusal, json, not_found, not_written, page};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
 struct InvitedPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     name: &'a Name,
     invitation: &'a str,
 }
@@ -33,28 +31,23 @@ struct InvitedPage<'a> {
 #[derive(Template)]
 #[template(path = "joined.html")]
 struct Joined<'a> {
-    title: &'a str,
+    site: &'a Site,
     name: &'a Name,
     token: String,
-    url: &'a str,
 }
 
 #[derive(Template)]
 #[template(path = "nobody.html")]
 struct Nobody<'a> {
-    title: &'a str,
+    site: &'a Site,
 }
 
 /// `GET /me`: leads contestants to their page, and shows others how to become one.
-pub(crate) async fn me(
-    State(site): State<Arc<Site>>,
-    asking: Anybody,
-    SignedIn(address): SignedIn,
-) -> Response {
+pub(crate) async fn me(site: Site, asking: Anybody, SignedIn(address): SignedIn) -> Response {
     match asking {
-        Ok(Contestant(id, _)) => to_own_page(&site, id),
+        Ok(asking) => to_own_page(&site, asking.id),
         Err(_) if address.is_some() => (StatusCode::SEE_OTHER, [(LOCATION, "/join/me")]).into_response(),
-        Err(_) => page(&Nobody { title: title(&site) }),
+        Err(_) => page(&Nobody { site: &site }),
     }
 }
 
@@ -75,35 +68,23 @@ fn followed(site: &Site, invitation: &str, SignedIn(address): &SignedIn) -> Opti
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
-pub(crate) async fn invited(
-    State(site): State<Arc<Site>>,
-    by: SignedIn,
-    Path(invitation): Path<String>,
-) -> Result<Response, Refusal> {
+pub(crate) async fn invited(site: Site, by: SignedIn, Path(invitation): Path<String>) -> OrRefusal {
     let followed = followed(&site, &invitation, &by);
     let name = followed.and_then(|followed| site.season.invited(followed)).ok_or(OVER)?;
-    Ok(page(&InvitedPage { title: title(&site), name: &name, invitation: &invitation }))
+    Ok(page(&InvitedPage { site: &site, name: &name, invitation: &invitation }))
 }
 
 /// `POST /join/…`: joins, and shows the token once.
-pub(crate) async fn join(
-    State(site): State<Arc<Site>>,
-    by: SignedIn,
-    Path(invitation): Path<String>,
-) -> Response {
-    let Some(followed) = followed(&site, &invitation, &by) else { return OVER.into_response() };
-    let season = Arc::clone(&site.season);
-    match aside(move || season.join(followed)).await {
-        Ok(Some(keys)) => welcome(&site, &keys),
-        Ok(None) => OVER.into_response(),
-        Err(trouble) => (StatusCode::SERVICE_UNAVAILABLE, trouble.0).into_response(),
-    }
+pub(crate) async fn join(site: Site, by: SignedIn, Path(invitation): Path<String>) -> OrRefusal {
+    let followed = followed(&site, &invitation, &by).ok_or(OVER)?;
+    let joined = site.aside(move |season| season.join(followed)).await;
+    let keys = joined.map_err(|trouble| (StatusCode::SERVICE_UNAVAILABLE, trouble.0.into()))?;
+    Ok(welcome(&site, &keys.ok_or(OVER)?))
 }
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
-    let url = &site.terms().serve.public_url;
     let cookie = set_cookie(site, CONTESTANTS_COOKIE, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
-    let joined = Joined { title: title(site), name: &keys.name, token: keys.token.reveal(), url };
+    let joined = Joined { site, name: &keys.name, token: keys.token.reveal() };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
 }
 
@@ -120,20 +101,15 @@ pub(crate) struct NewName {
 }
 
 /// `POST /name`: a contestant changes the name that people are shown.
-pub(crate) async fn rename(
-    State(site): State<Arc<Site>>,
-    Contestant(id, _): Contestant,
-    Form(form): Form<NewName>,
-) -> Result<Response, Refusal> {
-    let (season, name) = (Arc::clone(&site.season), name(&site, id));
-    aside(move || season.call_oneself(&name, form.name.trim())).await.map_err(not_written)?;
-    Ok(to_own_page(&site, id))
+pub(crate) async fn rename(site: Site, asking: Contestant, Form(form): Form<NewName>) -> OrRefusal {
+    let name = name(&site, asking.id);
+    site.aside(move |season| season.call_oneself(&name, form.name.trim())).await.map_err(not_written)?;
+    Ok(to_own_page(&site, asking.id))
 }
 
 /// `POST /sign-out`.
-pub(crate) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id, member): Contestant) -> Response {
-    let season = Arc::clone(&site.season);
-    if let Err(NotWritten::Machine(trouble)) = aside(move || season.sign_out(id, member)).await {
+pub(crate) async fn sign_out(site: Site, Contestant { id, member }: Contestant) -> Response {
+    if let Err(NotWritten::Machine(trouble)) = site.aside(move |season| season.sign_out(id, member)).await {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
     signed_out(&site, CONTESTANTS_COOKIE)
@@ -145,16 +121,13 @@ pub(crate) fn signed_out(site: &Site, name: &str) -> Response {
     (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
 }
 
-const OVER: Refusal = (
-    StatusCode::NOT_FOUND,
-    Cow::Borrowed(
-        "this invitation is not valid: it was used already, it is older than two days, or the link is incomplete; ask the organiser for another\n",
-    ),
+const OVER: Refusal = not_found(
+    "this invitation is not valid: it was used already, it is older than two days, or the link is incomplete; ask the organiser for another\n",
 );
 
 /// `POST /pause` and `POST /resume`: a decision that can be taken back.
-pub(crate) fn decides(choice: Decision) -> MethodRouter<Arc<Site>> {
-    post(move |State(site): State<Arc<Site>>, Contestant(id, _): Contestant| choose(site, id, choice, None))
+pub(crate) fn decides(choice: Decision) -> MethodRouter<Site> {
+    post(move |site: Site, asking: Contestant| choose(site, asking.id, choice, None))
 }
 
 /// The form of a choice that cannot be taken back.
@@ -165,10 +138,10 @@ pub(crate) struct Sure {
 }
 
 /// `POST /withdraw` and `POST /publish`: a decision for good.
-pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Arc<Site>> {
-    let decide = move |State(site), Contestant(id, _), Form(form): Form<Sure>| async move {
+pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodRouter<Site> {
+    let decide = move |site: Site, asking: Contestant, Form(form): Form<Sure>| async move {
         if let Some(choice) = choice(&form).filter(|_| form.sure.is_some()) {
-            return choose(site, id, choice, None).await;
+            return choose(site, asking.id, choice, None).await;
         }
         let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
         Err((StatusCode::BAD_REQUEST, text.into()))
@@ -177,13 +150,48 @@ pub(crate) fn decides_for_good(choice: fn(&Sure) -> Option<Decision>) -> MethodR
 }
 
 /// Lets a contestant decide for itself, with its signature if there is one.
-pub(crate) async fn choose(
-    site: Arc<Site>,
-    id: usize,
-    choice: Decision,
-    signature: Option<String>,
-) -> Result<Response, Refusal> {
-    let season = Arc::clone(&site.season);
-    aside(move || season.choose(id, choice, signature.as_deref())).await.map_err(not_written)?;
+pub(crate) async fn choose(site: Site, id: usize, choice: Decision, signature: Option<String>) -> OrRefusal {
+    site.aside(move |season| season.choose(id, choice, signature.as_deref())).await.map_err(not_written)?;
     Ok(to_own_page(&site, id))
+}
+
+/// `GET /api/own`: one's identity, and the facts that the next signature must be about.
+pub(crate) async fn own(site: Site, asking: Contestant) -> Response {
+    let own = site.season.store.read(|state| {
+        let of = &state.contestants[asking.id];
+        OwnPage { season: state.key, name: of.name.to_string(), key: of.key, signed: of.signed }
+    });
+    json(&own)
+}
+
+/// The form of a public key.
+#[derive(Deserialize)]
+pub(crate) struct KeyForm {
+    key: String,
+}
+
+/// `POST /api/key`: a contestant's public key.
+pub(crate) async fn make_key(
+    site: Site,
+    asking: Contestant,
+    Form(form): Form<KeyForm>,
+) -> OrRefusal<&'static str> {
+    let none = || (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n".into());
+    let key = Digest::parse(&form.key).ok_or_else(none)?;
+    site.aside(move |season| season.make_key(asking.id, key)).await.map_err(not_written)?;
+    Ok("the key is made\n")
+}
+
+/// The form of a decision from a command line.
+#[derive(Deserialize)]
+pub(crate) struct ChoiceForm {
+    choice: String,
+    signature: Option<String>,
+}
+
+/// `POST /api/choice`: `pause`, `play`, `withdraw` or `publish:N`.
+pub(crate) async fn choice(site: Site, asking: Contestant, Form(form): Form<ChoiceForm>) -> OrRefusal {
+    let none = || (StatusCode::BAD_REQUEST, "there is no such choice\n".into());
+    let choice = Decision::parse(&form.choice).ok_or_else(none)?;
+    choose(site, asking.id, choice, form.signature).await
 }

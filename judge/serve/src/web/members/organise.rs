@@ -1,51 +1,46 @@
 //! The organiser's pages: links that let one in, orders by buttons, grades and sheets to print.
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::Router;
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path};
 use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use judge_core::tournament::Name;
+use judge_core::tournament::{Band, Name};
 use judge_season::ladder::csv;
-use judge_season::ladder::standings::loose_scale;
-use judge_season::log::digest::Secret;
+use judge_season::ladder::standings::{LadderStanding, loose_scale};
+use judge_season::log::digest::{Digest, Secret};
 use judge_season::orders::order::{Fields, parse};
 use judge_season::orders::organiser::{self, KeyKind};
 use judge_season::season::Season;
 use judge_season::season::store::NotWritten;
-use judge_season::state::SeasonContestant;
-use judge_season::terms::{Final, ServeTerms};
+use judge_season::state::{SeasonContestant, State as SeasonState, Version};
+use judge_season::terms::Final;
 
 use crate::web::Site;
 use crate::web::connection::identity::{ORGANISERS_COOKIE, Organiser, organisers_key};
-use crate::web::content::answers::{Refusal, aside, not_written, page, title};
+use crate::web::content::answers::{OrRefusal, Refusal, not_found, not_written, page};
 use crate::web::content::now::SeasonNow;
 use crate::web::content::rated::{made, whole};
 use crate::web::members::account::{set_cookie, signed_out};
-use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
 use crate::web::public::home::until;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
 struct LinkPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     link: &'a str,
 }
 
 #[derive(Template)]
 #[template(path = "organiser.html")]
 struct OrganiserPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     /// The result of an order, in words.
     message: &'a str,
     state: &'a SeasonNow<'a>,
-    serve: &'a ServeTerms,
     waiting: Vec<Name>,
     /// The contestants, each with the name that people are shown, and all rounds and faults of its versions.
     rows: Vec<(&'a SeasonContestant, &'a str, u32, u64)>,
@@ -54,27 +49,34 @@ struct OrganiserPage<'a> {
     uploads: String,
 }
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/organiser", get(organiser_page))
-        .route("/organiser/order", post(order))
-        .route("/organiser/sign-out", post(sign_out))
-        .route("/organiser/grades.csv", get(grades))
-        .route("/organiser/sheets", get(sheets::sheets))
-        .route("/organiser/enter/{link}", get(link).post(enter))
+#[derive(Template)]
+#[template(path = "sheets.html")]
+struct Sheets<'a> {
+    site: &'a Site,
+    head: Digest,
+    people: Vec<TokenSheet<'a>>,
+}
+
+/// The sheet that a contestant is handed.
+struct TokenSheet<'a> {
+    name: &'a str,
+    place: Option<usize>,
+    rating: String,
+    band: String,
+    /// The newest comes last.
+    versions: Vec<&'a Version>,
+    /// Against whom: games won, drawn, lost.
+    opponents: Vec<(&'a str, [u64; 3])>,
 }
 
 /// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
-async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn link(site: Site, Path(link): Path<String>) -> OrRefusal {
     held(&site, &link).ok_or(OVER)?;
-    Ok(page(&LinkPage { title: title(&site), link: &link }))
+    Ok(page(&LinkPage { site: &site, link: &link }))
 }
 
 /// `POST /organiser/enter/…`: makes this browser the organiser's.
-async fn enter(
-    State(site): State<Arc<Site>>,
-    Path(link): Path<String>,
-) -> Result<impl IntoResponse, Refusal> {
+pub(crate) async fn enter(site: Site, Path(link): Path<String>) -> OrRefusal<impl IntoResponse> {
     let folder = &site.season.folder;
     held(&site, &link).filter(|key| organiser::spend(folder, key)).ok_or(OVER)?;
     let unwritten = |_| (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n".into());
@@ -90,22 +92,19 @@ fn held(site: &Site, link: &str) -> Option<Secret> {
 }
 
 /// `POST /organiser/sign-out`: the key of this browser ends.
-async fn sign_out(State(site): State<Arc<Site>>, _: Organiser, headers: HeaderMap) -> Response {
+pub(crate) async fn sign_out(site: Site, _: Organiser, headers: HeaderMap) -> Response {
     if let Some(key) = organisers_key(&headers, &site) {
         let _ = organiser::spend(&site.season.folder, &key);
     }
     signed_out(&site, ORGANISERS_COOKIE)
 }
 
-const OVER: Refusal = (
-    StatusCode::NOT_FOUND,
-    Cow::Borrowed(
-        "this link is not valid: it was used already, or it is older than an hour; run judge serve organiser again\n",
-    ),
+const OVER: Refusal = not_found(
+    "this link is not valid: it was used already, or it is older than an hour; run judge serve organiser again\n",
 );
 
 /// `GET /organiser`.
-async fn organiser_page(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+pub(crate) async fn organiser_page(site: Site, _: Organiser) -> Response {
     let made = made(&site).await;
     let warning = site.read(|state| loose_scale(state, &made));
     with_words(&site, &warning.unwrap_or_default())
@@ -113,21 +112,17 @@ async fn organiser_page(State(site): State<Arc<Site>>, _: Organiser) -> Response
 
 fn with_words(site: &Site, message: &str) -> Response {
     let serve = &site.terms().serve;
+    let Final { phases, format: usual, .. } = &serve.final_tournament;
+    let formats = Final::formats().into_iter().filter(|_| phases.is_empty());
     site.read(|state| {
         page(&OrganiserPage {
-            title: title(site),
+            site,
             message,
             state,
-            serve,
             waiting: Season::waiting(state),
             rows: rows(state),
             finals: finals(site, state),
-            formats: if serve.final_tournament.phases.is_empty() {
-                let usual = serve.final_tournament.format;
-                Final::formats().into_iter().map(|(name, format)| (name, format == usual)).collect()
-            } else {
-                vec![]
-            },
+            formats: formats.map(|(name, format)| (name, format == *usual)).collect(),
             uploads: until(state, state.closes(serve.closes)),
         })
     })
@@ -154,14 +149,13 @@ fn finals(site: &Site, state: &SeasonNow<'_>) -> Vec<(usize, Vec<String>, String
 }
 
 /// `POST /organiser/order`.
-async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<Fields>) -> Response {
-    let season = Arc::clone(&site.season);
+pub(crate) async fn order(site: Site, by: Organiser, Form(fields): Form<Fields>) -> Response {
     let needs_sure = by == Organiser::Browser && fields.get("order").is_some_and(|order| order == "close");
     let obeyed = match parse(&fields) {
         Ok(_) if needs_sure && !fields.contains_key("sure") => {
             Err(NotWritten::Refused("this cannot be taken back; tick that you are sure".to_owned()))
         }
-        Ok(order) => aside(move || order(&season)).await,
+        Ok(order) => site.aside(move |season| order(season)).await,
         Err(mistake) => Err(NotWritten::Refused(mistake)),
     };
     let (status, text) = obeyed.map_or_else(not_written, |done| (StatusCode::OK, done.into()));
@@ -172,9 +166,54 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 }
 
 /// `GET /organiser/grades.csv`.
-async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+pub(crate) async fn grades(site: Site, _: Organiser) -> Response {
     let made = whole(&site).await;
     let bands = &site.terms().serve.bands;
-    let text = site.read(|state| csv::grades(state, &made, bands, state.all_called()));
+    let text = site.read(|state| csv::grades(state, &made, bands, state.names));
     ([(CONTENT_TYPE, CSV)], text).into_response()
+}
+
+/// `GET /organiser/sheets`: one page for each contestant, to be printed.
+pub(crate) async fn sheets(site: Site, _: Organiser) -> Response {
+    let made = whole(&site).await;
+    site.read(|state| {
+        let met = met(state);
+        let sheet = |standing: &LadderStanding| {
+            let id = state.versions[standing.version].contestant;
+            let rating = match (standing.rating_or_bound(), standing.interval()) {
+                (shown, _) if shown.is_empty() => "none yet".into(),
+                (shown, interval) if standing.rating.is_none() || interval.is_empty() => shown,
+                (shown, interval) => format!("{shown} ({interval})"),
+            };
+            let others = met.range((id, 0)..(id + 1, 0));
+            TokenSheet {
+                name: state.called(id),
+                place: standing.rank,
+                rating,
+                band: Band::grade(&site.terms().serve.bands, standing.graded()),
+                versions: state.contestants[id].versions.iter().map(|&id| &state.versions[id]).collect(),
+                opponents: others.map(|((_, other), games)| (state.called(*other), *games)).collect(),
+            }
+        };
+        let people = made.iter().filter(|standing| !state.owner(standing.version).is_anchor);
+        page(&Sheets { site: &site, head: state.head, people: people.map(sheet).collect() })
+    })
+}
+
+/// The results of each contestant against each of the others: games won, drawn and lost.
+fn met(state: &SeasonState) -> BTreeMap<(usize, usize), [u64; 3]> {
+    let mut met: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
+    for round in &state.rounds {
+        for (order, game) in round.games.iter().enumerate() {
+            let seating = round.pairing.seating(order);
+            let of = |seat: usize| state.versions[seating[seat]].contestant;
+            let pairs = (0..seating.len()).flat_map(|own| (0..seating.len()).map(move |other| (own, other)));
+            for (own, other) in pairs.filter(|(own, other)| own != other) {
+                if let Some(kind) = game.kind_against(own, other) {
+                    met.entry((of(own), of(other))).or_default()[kind] += 1;
+                }
+            }
+        }
+    }
+    met
 }

@@ -1,18 +1,13 @@
 //! The private view of a contestant on its games: its faults, the games it lost, its log.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::routing::get;
 use judge_season::log::event::LOST;
 use judge_season::state::{self, Admission};
 
 use crate::web::Site;
 use crate::web::connection::identity::{Contestant, NumberInPath};
-use crate::web::content::answers::Refusal;
+use crate::web::content::answers::{OrRefusal, not_found};
 use crate::web::content::now::SeasonNow;
 use crate::web::content::replays::replayed;
 use crate::web::content::rounds::{ROUNDS_SHOWN, known};
@@ -25,10 +20,6 @@ pub(crate) struct LostRow {
     pub(crate) opponents: String,
     /// The event, in a few words.
     pub(crate) what: String,
-}
-
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/game/{number}/log", get(log))
 }
 
 /// The reason why a contestant does not play, in words for its author.
@@ -71,15 +62,15 @@ pub(crate) fn lost(state: &SeasonNow<'_>, contestant: usize) -> Vec<LostRow> {
 }
 
 /// `GET /game/N/log`: the log of one's own bot in a game.
-async fn log(
-    State(site): State<Arc<Site>>,
-    Contestant(id, _): Contestant,
+pub(crate) async fn log(
+    site: Site,
+    asking: Contestant,
     NumberInPath(number): NumberInPath,
-) -> Result<String, Refusal> {
-    let known = known(&site, number);
-    let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));
-    let (known, seat) = played.ok_or((StatusCode::NOT_FOUND, "you played no such game\n".into()))?;
-    let replayed = replayed(&site, known).await?;
+) -> OrRefusal<String> {
+    let none = || not_found("you played no such game\n");
+    let known = known(&site, number).ok_or_else(none)?;
+    let seat = known.ids.iter().position(|&of| of == asking.id).ok_or_else(none)?;
+    let replayed = replayed(&site, &known).await?;
     let mut text = String::new();
     for turn in replayed.turns.iter().filter(|turn| turn.seat.index() == seat) {
         for line in &turn.log {

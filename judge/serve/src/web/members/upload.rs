@@ -1,11 +1,9 @@
 //! A file that is handed in: streamed to the disk, counted and hashed, then one event.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -23,9 +21,8 @@ use tempfile::NamedTempFile;
 use crate::clients::client::SIGNATURE;
 use crate::visitors::address_limits::{ShareKind, share};
 use crate::web::Site;
-use crate::web::connection::client::Client;
-use crate::web::connection::identity::{Contestant, NumberInPath};
-use crate::web::content::answers::{Refusal, aside, json, not_written};
+use crate::web::connection::identity::{Client, Contestant, NumberInPath};
+use crate::web::content::answers::{OrRefusal, Refusal, json, not_written};
 
 /// The longest time for an upload.
 const UPLOAD: Duration = Duration::from_mins(2);
@@ -38,9 +35,6 @@ const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 /// The number under which a contestant asks for its last file for practice.
 const PRACTICE: usize = 0;
 
-/// The place of an upload; nothing of one that is for practice.
-type Taken = Result<Option<usize>, Refusal>;
-
 /// A file that was received.
 pub(crate) struct Received {
     pub(crate) file: NamedTempFile,
@@ -50,8 +44,8 @@ pub(crate) struct Received {
 
 /// `PUT /api/bot`.
 pub(crate) async fn upload(
-    State(site): State<Arc<Site>>,
-    Contestant(id, _): Contestant,
+    site: Site,
+    asking: Contestant,
     Client(client): Client,
     headers: HeaderMap,
     body: Body,
@@ -61,10 +55,10 @@ pub(crate) async fn upload(
         let answer = json!({ "state": "not-taken", "text": text });
         return (StatusCode::TOO_MANY_REQUESTS, json(&answer)).into_response();
     };
-    let season = Arc::clone(&site.season);
-    match taken(site, id, &headers, body).await {
+    match taken(&site, asking.id, &headers, body).await {
         Ok(upload) => {
-            let receipts = upload.map(|upload| season.store.read(|state| season.receipts(state, upload)));
+            let receipts =
+                upload.map(|upload| site.season.store.read(|state| site.season.receipts(state, upload)));
             let what = if upload.is_none() { "received for practice" } else { "received" };
             let answer = json!({
                 "upload": upload.map_or(PRACTICE, |upload| upload + 1),
@@ -78,17 +72,16 @@ pub(crate) async fn upload(
     }
 }
 
-async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Taken {
+/// The place of an upload; nothing of one that is for practice.
+async fn taken(site: &Site, id: usize, headers: &HeaderMap, body: Body) -> OrRefusal<Option<usize>> {
     let refused = |text: String| (StatusCode::CONFLICT, text.into());
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
     site.season.store.read(|state| site.season.may_upload(state, id, now)).map_err(refused)?;
     let _turn = share(&site.uploading, id, 1)
         .ok_or_else(|| refused("another upload of yours is under way".into()))?;
-    let Ok(_permit) = site.uploads.try_acquire() else {
-        let text = "too many files are handed in at this moment; try again in a minute";
-        return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
-    };
+    let many = "too many files are handed in at this moment; try again in a minute";
+    let _permit = site.uploads.try_acquire().map_err(|_| (StatusCode::SERVICE_UNAVAILABLE, many.into()))?;
     let bytes_max = site.terms().tournament.limits.file_bytes;
     // Before anything is received: who has sent nothing yet hears the answer.
     let header = |name: &str| headers.get(name)?.to_str().ok();
@@ -98,10 +91,9 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> T
     }
     let received = received(&site.season.folder, bytes_max, body, tokio::time::sleep(UPLOAD)).await;
     let Received { file, sha256, bytes } = received?;
-    let season = Arc::clone(&site.season);
     let signature = header(SIGNATURE).map(str::to_owned);
-    let upload = move || season.upload(id, file, (sha256, bytes), signature.as_deref());
-    aside(upload).await.map_err(not_written)
+    let written = site.aside(move |season| season.upload(id, file, (sha256, bytes), signature.as_deref()));
+    written.await.map_err(not_written)
 }
 
 fn too_large(bytes_max: u64) -> Refusal {
@@ -115,7 +107,7 @@ pub(crate) async fn received(
     bytes_max: u64,
     body: Body,
     late: impl Future<Output = ()>,
-) -> Result<Received, Refusal> {
+) -> OrRefusal<Received> {
     tokio::select! {
         biased;
         () = late => {
@@ -127,12 +119,7 @@ pub(crate) async fn received(
 }
 
 /// The same, if none of it has to be waited for longer than `patience`.
-async fn receive(
-    folder: &Folder,
-    bytes_max: u64,
-    mut body: Body,
-    patience: Duration,
-) -> Result<Received, Refusal> {
+async fn receive(folder: &Folder, bytes_max: u64, mut body: Body, patience: Duration) -> OrRefusal<Received> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text.into())
@@ -172,9 +159,9 @@ fn is_slow(bytes: u64, time: Duration) -> bool {
 }
 
 /// `GET /receipts`: the season's receipts of one's own files, to be kept.
-pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id, _): Contestant) -> Response {
+pub(crate) async fn receipts(site: Site, asking: Contestant) -> Response {
     let lines: String = site.season.store.read(|state| {
-        let uploads = &state.contestants[id].uploads;
+        let uploads = &state.contestants[asking.id].uploads;
         let receipts = uploads.iter().flat_map(|&upload| site.season.receipts(state, upload));
         receipts.map(|receipt| receipt.line()).collect()
     });
@@ -183,14 +170,10 @@ pub(crate) async fn receipts(State(site): State<Arc<Site>>, Contestant(id, _): C
 }
 
 /// `GET /api/upload/N`: the result of an upload of one's own.
-pub(crate) async fn verdict(
-    State(site): State<Arc<Site>>,
-    Contestant(id, _): Contestant,
-    NumberInPath(number): NumberInPath,
-) -> Response {
+pub(crate) async fn verdict(site: Site, asking: Contestant, NumberInPath(number): NumberInPath) -> Response {
     let is_practice = number == PRACTICE && site.terms().serve.practice;
     let answer = is_practice.then(|| {
-        let (word, text) = match site.season.practised(id) {
+        let (word, text) = match site.season.practised(asking.id) {
             None => ("not-taken", "no file of yours for practice is known; hand it in again".to_owned()),
             Some(None) => ("waiting", "it is checked, and plays for practice".to_owned()),
             Some(Some(Err(NotWritten::Refused(why)))) => ("refused", why),
@@ -204,9 +187,9 @@ pub(crate) async fn verdict(
     });
     let of_upload = |state: &SeasonState| {
         let place = number.checked_sub(1)?;
-        state.uploads.get(place).filter(|upload| upload.contestant == id)?;
+        state.uploads.get(place).filter(|upload| upload.contestant == asking.id)?;
         let (word, text) = said(&site, state, place);
-        let text = match state.contestants[id].note() {
+        let text = match state.contestants[asking.id].note() {
             _ if word != "accepted" => text,
             "" => format!("it plays; {text}"),
             note => format!("it is a bot, and does not play now: {note}; {text}"),

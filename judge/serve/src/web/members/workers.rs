@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
 use judge_core::tournament::Name;
 use judge_season::log::digest::{Digest, Secret};
 use judge_season::workers::part::journal_bytes_max;
@@ -22,10 +22,10 @@ use judge_season::workers::work_folder::{TERMS, Taken, WorkFolder};
 use judge_season::workers::worker_key;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use crate::clients::served::{Handed, WORK};
+use crate::clients::served::Handed;
 use crate::visitors::address_limits::share;
 use crate::web::connection::identity::bearer;
-use crate::web::content::answers::{Refusal, aside, json, whole};
+use crate::web::content::answers::{OrRefusal, Refusal, aside, json, not_found, whole};
 use crate::web::members::upload;
 use crate::web::{BODY_BYTES_MAX, Site};
 
@@ -34,37 +34,27 @@ const WAIT: Duration = Duration::from_secs(5);
 /// The longest time for a worker to hand over what it played.
 const HAND_OVER: Duration = Duration::from_mins(1);
 
-/// The address of something that workers ask.
-fn at(what: &str) -> String {
-    format!("{WORK}/{what}")
-}
-
-/// The routes for workers. Below, addresses are as [`at`] takes them.
-pub(crate) fn routes() -> Router<Arc<Site>> {
+/// The routes for workers, below [`WORK`](crate::clients::served::WORK).
+pub(crate) fn routes() -> Router<Site> {
     Router::new()
-        .route(&at("take"), post(take))
-        .route(&at("touch/{part}"), post(touch))
-        .route(&at("back/{part}"), post(give_back))
-        .route(&at("season.toml"), get(terms))
-        .route(&at("bot/{file}"), get(bot))
+        .route("/take", post(take))
+        .route("/touch/{part}", post(touch))
+        .route("/back/{part}", post(give_back))
+        .route("/season.toml", get(terms))
+        .route("/bot/{file}", get(bot))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
 }
 
-/// The same for what they have played, whose bytes are counted while they come.
-pub(crate) fn hand_over() -> Router<Arc<Site>> {
-    Router::new().route(&at("done/{part}"), put(done))
-}
-
 /// A worker that has shown its key, and where its parts are.
-struct SignedWorker {
+pub(crate) struct SignedWorker {
     name: Name,
     work: Arc<SharedWork>,
 }
 
-impl FromRequestParts<Arc<Site>> for SignedWorker {
+impl FromRequestParts<Site> for SignedWorker {
     type Rejection = (StatusCode, &'static str);
 
-    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+    async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Self::Rejection> {
         let shares_none = "this season shares no work; start its server with --work\n";
         let work = site.season.work().ok_or((StatusCode::NOT_FOUND, shares_none))?;
         let key = bearer(&parts.headers).and_then(Secret::parse);
@@ -80,7 +70,7 @@ impl FromRequestParts<Arc<Site>> for SignedWorker {
 
 impl SignedWorker {
     /// A part by its name, if it can be one that this worker has.
-    fn taken(&self, part: String) -> Result<Taken, Refusal> {
+    fn taken(&self, part: String) -> OrRefusal<Taken> {
         let taken = Taken { part, worker: self.name.clone() };
         if taken.is_named_as_ours() { Ok(taken) } else { Err(gone()) }
     }
@@ -89,7 +79,7 @@ impl SignedWorker {
     async fn in_folder<T: Send + 'static>(
         &self,
         work: impl FnOnce(&WorkFolder) -> io::Result<T> + Send + 'static,
-    ) -> Result<T, Refusal> {
+    ) -> OrRefusal<T> {
         let shared = Arc::clone(&self.work);
         aside(move || shared.folder().and_then(|folder| work(&folder))).await.map_err(|error| {
             let text = format!("the shared folder: {}\n", judge_core::file::unwritten(&error));
@@ -102,16 +92,16 @@ impl SignedWorker {
         self,
         part: String,
         work: impl FnOnce(&WorkFolder, &Taken) -> io::Result<bool> + Send + 'static,
-    ) -> Result<StatusCode, Refusal> {
+    ) -> OrRefusal<StatusCode> {
         let taken = self.taken(part)?;
         let is_done = self.in_folder(move |folder| work(folder, &taken)).await?;
         if is_done { Ok(StatusCode::NO_CONTENT) } else { Err(gone()) }
     }
 
     /// A file that it needs, by the server's name for it.
-    async fn needed(&self, name: String) -> Result<Response, Refusal> {
+    async fn needed(&self, name: String) -> OrRefusal {
         let file = self.in_folder(move |folder| Ok(folder.need(&name).ok())).await?;
-        file.map(whole).ok_or((StatusCode::NOT_FOUND, "".into()))
+        file.map(whole).ok_or(not_found(""))
     }
 }
 
@@ -121,7 +111,7 @@ fn gone() -> Refusal {
 }
 
 /// `POST take`: the next part, when there is one.
-async fn take(signed: SignedWorker) -> Result<Response, Refusal> {
+async fn take(signed: SignedWorker) -> OrRefusal {
     let mut offers = signed.work.offers();
     let late = tokio::time::sleep(WAIT);
     tokio::pin!(late);
@@ -143,12 +133,12 @@ async fn take(signed: SignedWorker) -> Result<Response, Refusal> {
 }
 
 /// `POST touch/…`: the worker still plays it.
-async fn touch(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, Refusal> {
+async fn touch(worker: SignedWorker, Path(part): Path<String>) -> OrRefusal<StatusCode> {
     worker.about(part, WorkFolder::touch).await
 }
 
 /// `POST back/…`: the worker does not play it.
-async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<StatusCode, Refusal> {
+async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> OrRefusal<StatusCode> {
     let work = Arc::clone(&worker.work);
     let given = worker.about(part, WorkFolder::give_back).await;
     work.is_offered();
@@ -156,12 +146,12 @@ async fn give_back(worker: SignedWorker, Path(part): Path<String>) -> Result<Sta
 }
 
 /// `PUT done/…`: the games that were played of it.
-async fn done(
-    State(site): State<Arc<Site>>,
+pub(crate) async fn done(
+    site: Site,
     worker: SignedWorker,
     Path(part): Path<String>,
     body: Body,
-) -> Result<StatusCode, Refusal> {
+) -> OrRefusal<StatusCode> {
     let taken = worker.taken(part.clone())?;
     let another = "you hand over another part at this moment\n".into();
     let turn = share(&site.handing_over, worker.name.clone(), 1);
@@ -176,13 +166,13 @@ async fn done(
 }
 
 /// `GET season.toml`.
-async fn terms(worker: SignedWorker) -> Result<Response, Refusal> {
+async fn terms(worker: SignedWorker) -> OrRefusal {
     worker.needed(TERMS.to_owned()).await
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
-async fn bot(worker: SignedWorker, Path(file): Path<String>) -> Result<Response, Refusal> {
+async fn bot(worker: SignedWorker, Path(file): Path<String>) -> OrRefusal {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
-    let sha256 = sha256.ok_or((StatusCode::NOT_FOUND, "".into()))?;
+    let sha256 = sha256.ok_or(not_found(""))?;
     worker.needed(format!("bot/{sha256}.wasm")).await
 }

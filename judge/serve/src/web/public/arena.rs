@@ -3,22 +3,18 @@
 use std::sync::{Arc, LazyLock};
 
 use askama::Template;
-use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use judge_page::watched::{self, Begins, SharedPageData, WatchedGame};
 use judge_season::log::digest::Digest;
 use judge_season::log::event::Game;
 use judge_season::play::runner::Replayed;
 
-use crate::visitors::tables::Visit;
 use crate::web::Site;
 use crate::web::connection::identity::NumberInPath;
-use crate::web::content::answers::{NOTHING, Refusal, page, title};
+use crate::web::content::answers::{NOTHING, OrRefusal, page};
 use crate::web::content::rounds::Known;
-use crate::web::public::files::{CSS, JAVASCRIPT, asset};
 
 /// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
 /// our style, talk to us.
@@ -40,28 +36,17 @@ fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
 #[derive(Template)]
 #[template(path = "play.html")]
 struct Play<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
-    visits: Vec<(Vec<String>, Arc<Visit>)>,
+    visits: Vec<(Vec<String>, Arc<WatchedGame>)>,
 }
 
 #[derive(Template)]
 #[template(path = "visited.html")]
 struct VisitedPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
-    visit: &'a Visit,
-    seats: &'a [String],
-}
-
-/// The pages and files of the viewer.
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/play", get(play))
-        .route("/visited/{number}", get(visited))
-        .route("/arena/page.js", asset(JAVASCRIPT, watched::SCRIPT))
-        .route("/arena/page.css", asset(CSS, watched::STYLE))
-        .route("/arena/{engine}", get(engine))
+    visit: &'a WatchedGame,
 }
 
 /// A page of the viewer, with what it may do.
@@ -76,20 +61,14 @@ pub(crate) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
         // Whoever plays or follows hears from the server what happens.
         Begins::Playing | Begins::Following => true,
     };
-    can_show.then(|| watched::text(&ground(site), begins))
-}
-
-/// The data that all pages of the viewer have in common.
-pub(crate) fn ground(site: &Site) -> SharedPageData<'_> {
-    SharedPageData {
+    let ground = || SharedPageData {
         tournament: &site.terms().tournament,
         engine: judge_sandbox::ENGINE_VERSION,
         engine_file: site.shows_games.then(|| engine_of(site).1),
-        game_file: "/game.wasm",
-        tables: "/tables",
         bots: public_labels(site, &site.tables.names()),
         place: Box::new(|label| site.read(|state| state.labelled(label))),
-    }
+    };
+    can_show.then(|| watched::text(&ground(), begins))
 }
 
 /// Versions' names as people are shown them.
@@ -104,7 +83,7 @@ fn points(game: &Game) -> Vec<u64> {
 }
 
 /// A game of the ladder that is over.
-pub(crate) fn watched<'a>(site: &Site, known: &Known, replayed: &'a Replayed) -> WatchedGame<'a> {
+pub(crate) fn watched(site: &Site, known: &Known, replayed: &Replayed) -> WatchedGame {
     let Known { number, open, order, seats, game, .. } = known;
     WatchedGame {
         number: *number,
@@ -115,46 +94,31 @@ pub(crate) fn watched<'a>(site: &Site, known: &Known, replayed: &'a Replayed) ->
         points: points(game),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),
-        recording: &replayed.recording,
-        scenes: replayed.scenes.as_deref(),
+        recording: replayed.recording.clone(),
+        scenes: replayed.scenes.clone(),
     }
 }
 
 /// `GET /play`.
-async fn play(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn play(site: Site) -> Response {
     let (visits, payload) = (site.tables.visits(), payload(&site, &Begins::Playing));
     let visits = visits.into_iter().map(|visit| (public_labels(&site, &visit.seats), visit)).collect();
-    viewer(&Play { title: title(&site), payload, visits })
+    viewer(&Play { site: &site, payload, visits })
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
-async fn visited(
-    State(site): State<Arc<Site>>,
-    NumberInPath(number): NumberInPath,
-) -> Result<Response, Refusal> {
+pub(crate) async fn visited(site: Site, NumberInPath(number): NumberInPath) -> OrRefusal {
     let visit = site.tables.visit(number).ok_or(NOTHING)?;
-    let seats = public_labels(&site, &visit.seats);
-    let shown = WatchedGame {
-        number,
-        seats: seats.clone(),
-        seed: visit.line.seeds.round.0,
-        order: visit.line.seeds.order,
-        opening_plies: visit.line.opening_plies,
-        points: visit.points.clone(),
-        turns: u32::try_from(visit.recording.moves.len()).expect("a match is shorter"),
-        transcript_sha256: visit.transcript_sha256.clone(),
-        recording: &visit.recording,
-        scenes: None,
-    };
+    let shown = WatchedGame { seats: public_labels(&site, &visit.seats), ..(*visit).clone() };
     let payload = payload(&site, &Begins::Watching(&shown));
-    Ok(viewer(&VisitedPage { title: title(&site), payload, visit: &visit, seats: &seats }))
+    Ok(viewer(&VisitedPage { site: &site, payload, visit: &shown }))
 }
 
 /// The header for a file whose name tells its content: browsers may keep it for ever.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /arena/….wasm`.
-async fn engine(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
+pub(crate) async fn engine(site: Site, Path(name): Path<String>) -> Response {
     let (bytes, file) = engine_of(&site);
     if format!("/arena/{name}") != file {
         return NOTHING.into_response();

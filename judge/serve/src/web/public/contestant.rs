@@ -1,21 +1,16 @@
 //! `GET /contestant/NAME`: a contestant with its versions and last rounds, and for itself what it handed in and lost.
 
-use std::sync::Arc;
-
 use askama::Template;
-use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::extract::Path;
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 use judge_season::log::event::utc;
 use judge_season::log::people::PersonRow;
 use judge_season::state::{LadderRound, SeasonContestant, Version};
-use judge_season::terms::ServeTerms;
 
 use crate::web::Site;
 use crate::web::connection::identity::Anybody;
-use crate::web::content::answers::{NOTHING, Refusal, title};
-use crate::web::content::now::SeasonNow;
+use crate::web::content::answers::{NOTHING, OrRefusal};
 use crate::web::content::people::{self, Curve, Person};
 use crate::web::content::rated::made;
 use crate::web::content::rounds::{RoundRow, last, practice};
@@ -27,7 +22,7 @@ use crate::web::public::home::until;
 #[derive(Template)]
 #[template(path = "contestant.html")]
 struct ContestantPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
     person: Person,
     /// Its place and its rating, or for how long it leads, in words.
@@ -52,32 +47,32 @@ struct ContestantPage<'a> {
     absence: String,
     /// Its versions, the newest first, and whether they are published.
     versions: Vec<(&'a Version, bool)>,
+    /// For itself its uploads, the last first, with their verdicts.
     uploads: Vec<(usize, String, &'static str, String)>,
     lost: Vec<own::LostRow>,
     /// What its last file for practice came to: words, and rounds.
     practice: Option<(String, Vec<RoundRow>)>,
     rounds: Vec<RoundRow>,
     file_size: String,
-    serve: &'a ServeTerms,
 }
 
 /// `GET /contestant/NAME`.
-pub(crate) async fn contestant(
-    State(site): State<Arc<Site>>,
-    asking: Anybody,
-    Path(name): Path<String>,
-) -> Result<Response, Refusal> {
+pub(crate) async fn contestant(site: Site, asking: Anybody, Path(name): Path<String>) -> OrRefusal {
     let (terms, made) = (site.terms(), made(&site).await);
     let payload = arena::payload(&site, &Begins::Following);
     let now = site.season.store.now();
-    let practice = asking.as_ref().ok().and_then(|asking| practice(&site, asking.0));
+    let practice = asking.as_ref().ok().and_then(|asking| practice(&site, asking.id));
     site.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name)).ok_or(NOTHING)?;
         let contestant = &state.contestants[id];
-        let is_own = asking.is_ok_and(|asking| asking.0 == id);
+        let is_own = asking.is_ok_and(|asking| asking.id == id);
         let version = |&version: &usize| {
             let version = &state.versions[version];
             (version, state.is_published(version.sha256))
+        };
+        let upload = |&upload: &usize| {
+            let (word, text) = said(&site, state, upload);
+            (upload + 1, state.uploads[upload].sha256.to_string(), word, text)
         };
         let is_theirs =
             |round: &LadderRound| round.pairing.versions.iter().any(|id| contestant.versions.contains(id));
@@ -88,7 +83,7 @@ pub(crate) async fn contestant(
         }
         let standing = made.iter().find(|line| state.versions[line.version].contestant == id);
         Ok(arena::viewer(&ContestantPage {
-            title: title(&site),
+            site: &site,
             payload,
             person: Person::of(state, id),
             standing: standing.map_or_else(String::new, |line| match line.rank {
@@ -109,12 +104,11 @@ pub(crate) async fn contestant(
             renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),
             absence: own::absence(contestant),
             versions: contestant.versions.iter().rev().map(version).collect(),
-            uploads: if is_own { uploads(&site, state, contestant) } else { Vec::new() },
+            uploads: contestant.uploads.iter().rev().filter(|_| is_own).map(upload).collect(),
             lost: if is_own { own::lost(state, id) } else { Vec::new() },
             practice: practice.filter(|_| is_own),
             rounds: last(state, is_theirs),
             file_size: size_in_words(terms.tournament.limits.file_bytes),
-            serve: &terms.serve,
         }))
     })
 }
@@ -123,19 +117,6 @@ pub(crate) async fn contestant(
 fn member(row: Option<&PersonRow>, number: u32) -> String {
     let name = row.and_then(|row| row.members.get(&number)).map(|member| member.name.clone());
     name.filter(|name| !name.is_empty()).unwrap_or_else(|| format!("member {number}"))
-}
-
-/// The uploads of a contestant, the last first, with their verdicts.
-fn uploads(
-    site: &Site,
-    state: &SeasonNow<'_>,
-    contestant: &SeasonContestant,
-) -> Vec<(usize, String, &'static str, String)> {
-    let upload = |&id: &usize| {
-        let (word, text) = said(site, state, id);
-        (id + 1, state.uploads[id].sha256.to_string(), word, text)
-    };
-    contestant.uploads.iter().rev().map(upload).collect()
 }
 
 /// A size as people say it.

@@ -1,11 +1,8 @@
 //! CSV of everything: the head at once, then the rounds piece by piece, so that no table is held in memory.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
-use axum::Router;
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::header::{CONTENT_TYPE, LAST_MODIFIED};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
@@ -20,34 +17,25 @@ const PIECE: usize = 1_000;
 /// The content type of a table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new()
-        .route("/results.csv", get(results))
-        .route("/standings.csv", get(results))
-        .route("/versions.csv", get(versions))
-        .route("/rounds.csv", pieces(csv::rounds_head, csv::rounds))
-        .route("/games.csv", pieces(csv::games_head, csv::games))
-}
-
 /// `GET /results.csv`, and under its older name `GET /standings.csv`: the newest that are there, with their time.
-async fn results(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn results(site: Site) -> Response {
     let (made, time) = newest(&site).await;
     let text = site.season.store.read(|state| standings::csv(state, &made));
     let time = httpdate::fmt_http_date(time);
     ([(CONTENT_TYPE, CSV.to_owned()), (LAST_MODIFIED, time)], text).into_response()
 }
 
-async fn versions(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn versions(site: Site) -> Response {
     let text = site.season.store.read(csv::versions);
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }
 
 /// A table of all rounds that there are when somebody asks.
-fn pieces(
+pub(crate) fn pieces(
     head: fn(usize) -> String,
     lines: fn(&SeasonState, usize, usize) -> String,
-) -> MethodRouter<Arc<Site>> {
-    get(move |State(site): State<Arc<Site>>| async move {
+) -> MethodRouter<Site> {
+    get(move |site: Site| async move {
         let head = head(site.terms().tournament.rules.seats());
         let rounds = site.season.store.read(|state| state.rounds.len());
         let piece =

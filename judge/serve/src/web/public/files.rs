@@ -4,13 +4,10 @@
 use std::fmt::Write;
 use std::fs::File;
 use std::ops::Range;
-use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::http::header::{
-    ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, RANGE,
-};
+use axum::http::header::{ACCEPT_RANGES, CONTENT_DISPOSITION, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, RANGE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use judge_core::tournament::Name;
@@ -19,28 +16,28 @@ use judge_season::log::game;
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
 use crate::web::Site;
-use crate::web::content::answers::{self, NOTHING, Refusal, aside, whole};
+use crate::web::content::answers::{self, NOTHING, OrRefusal, whole};
 
 /// Workers that `/health` lists, at the most.
 const WORKERS_SHOWN: usize = 100;
 
 /// `GET /head`: the hash of all events so far.
-pub(crate) async fn head(State(site): State<Arc<Site>>) -> String {
+pub(crate) async fn head(site: Site) -> String {
     site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
 }
 
 /// `GET /head.json`: the same with the season's signature, to be kept.
-pub(crate) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn signed_head(site: Site) -> Response {
     let line = site.season.store.read(|state| site.season.signed_head(state).line());
     ([(CONTENT_TYPE, "application/json")], line).into_response()
 }
 
 /// `GET /events.log`: all events so far, or those bytes that somebody has not yet. No secret is in it but by its hash.
-pub(crate) async fn log(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(crate) async fn log(site: Site, headers: HeaderMap) -> Response {
     let file = File::open(site.season.folder.events());
     let bytes = file.as_ref().ok().and_then(|file| file.metadata().ok()).map_or(0, |metadata| metadata.len());
     let asked = headers.get(RANGE).and_then(|value| range(value.to_str().ok()?, bytes));
-    let mut response = match (asked, file) {
+    let response = match (asked, file) {
         (Some(asked), _) if asked.is_empty() => {
             let all = (CONTENT_RANGE, format!("bytes */{bytes}"));
             return (StatusCode::RANGE_NOT_SATISFIABLE, [all]).into_response();
@@ -53,8 +50,7 @@ pub(crate) async fn log(State(site): State<Arc<Site>>, headers: HeaderMap) -> Re
         }
         (_, file) => plain(file),
     };
-    response.headers_mut().insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    response
+    ([(ACCEPT_RANGES, "bytes")], response).into_response()
 }
 
 /// The bytes that somebody asks for; there may be none. What is no one range of bytes is as if nobody had asked.
@@ -69,7 +65,7 @@ fn range(asked: &str, bytes: u64) -> Option<Range<u64>> {
 }
 
 /// `GET /terms`: the season's file.
-pub(crate) async fn terms(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn terms(site: Site) -> Response {
     plain(File::open(&site.terms().tournament.file))
 }
 
@@ -81,10 +77,7 @@ fn plain(file: std::io::Result<File>) -> Response {
 }
 
 /// `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them or it is an anchor.
-pub(crate) async fn bot(
-    State(site): State<Arc<Site>>,
-    Path(file): Path<String>,
-) -> Result<Response, Refusal> {
+pub(crate) async fn bot(site: Site, Path(file): Path<String>) -> OrRefusal {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     // That there is a file of this hash which is not public is nobody's business.
     let public = sha256.filter(|sha256| site.season.store.read(|state| state.is_public(*sha256)));
@@ -92,12 +85,12 @@ pub(crate) async fn bot(
 }
 
 /// `GET /game.wasm`: the season's game, if it is a file.
-pub(crate) async fn game(State(site): State<Arc<Site>>) -> Result<Response, Refusal> {
+pub(crate) async fn game(site: Site) -> OrRefusal {
     attached(&site, game::sha256(&site.terms().tournament))
 }
 
 /// A `.wasm` file of the season's to be kept, if there is one.
-fn attached(site: &Site, sha256: Option<Digest>) -> Result<Response, Refusal> {
+fn attached(site: &Site, sha256: Option<Digest>) -> OrRefusal {
     let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
     let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")];
     Ok((headers, whole(opened.ok_or(NOTHING)?)).into_response())
@@ -105,13 +98,13 @@ fn attached(site: &Site, sha256: Option<Digest>) -> Result<Response, Refusal> {
 
 /// `GET /health`: whether all is well, and what its organiser may want to know. What a trouble is stands where the server writes
 /// its messages.
-pub(crate) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, String) {
+pub(crate) async fn health(site: Site) -> (StatusCode, String) {
     if let Some(trouble) = trouble(&site) {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble.to_owned());
     }
     let age = site.rated.age().map_or("not made yet".to_owned(), |age| format!("{age} s old"));
-    let season = Arc::clone(&site.season);
-    let [bytes, before] = [aside(move || season.folder.bytes()).await, site.bytes].map(|bytes| bytes >> 10);
+    let [bytes, before] =
+        [site.aside(|season| season.folder.bytes()).await, site.bytes].map(|bytes| bytes >> 10);
     let mut text = format!(
         "ok\nthe standings are {age}\nthe folder has {bytes} KiB, {} more than when the server was started\n",
         bytes.saturating_sub(before)
@@ -163,7 +156,7 @@ pub(crate) const CSS: &str = "text/css; charset=utf-8";
 pub(crate) const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// A text that pages need.
-pub(crate) fn asset(kind: &'static str, text: &'static str) -> MethodRouter<Arc<Site>> {
+pub(crate) fn asset(kind: &'static str, text: &'static str) -> MethodRouter<Site> {
     get(move || async move { ([(CONTENT_TYPE, kind)], text) })
 }
 

@@ -6,42 +6,35 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, read_to_string};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use askama::filters::{Escaper, Html};
-use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header::{ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{self, IntoResponse, Response};
-use axum::routing::get;
+use axum::response::{self, IntoResponse};
 use judge_season::season::FILES;
 use serde_json::Value;
 
 use crate::web::Site;
 use crate::web::connection::problem::holds;
-use crate::web::content::answers::{NOTHING, Refusal, aside, whole};
+use crate::web::content::answers::{NOTHING, OrRefusal, aside, not_found, whole};
 
 /// The permissions of the report: run its own script, its own style, WebAssembly, and workers made of its own text, and
 /// hear what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms allow-downloads allow-popups; frame-ancestors 'none'";
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/final", get(report)).route("/final/{file}", get(file))
-}
-
-async fn report(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(crate) async fn report(site: Site, headers: HeaderMap) -> OrRefusal {
     let is_read = holds(&headers, &ACCEPT, "text/html");
     let names: BTreeMap<String, String> = site.read(|state| {
-        let names = state.contestants.iter().map(|of| of.name.to_string()).zip(state.all_called().to_vec());
+        let names = state.contestants.iter().map(|of| of.name.to_string()).zip(state.names.to_vec());
         names.filter(|(name, called)| is_read && name != called).collect()
     });
-    let report =
-        site.season.store.read(|state| state.report.map(|[report, _]| site.season.folder.report(report)));
-    let Some(report) = report.filter(|_| !names.is_empty()) else { return standings_page(&site, 0) };
+    let report = published(&site).filter(|_| !names.is_empty());
+    let Some(report) = report else { return published_file(&site, 0) };
     match aside(move || with_names(&read_to_string(report.join(FILES[0])).ok()?, &names)).await {
-        Some(page) => ([(CONTENT_SECURITY_POLICY, POLICY)], response::Html(page)).into_response(),
-        None => standings_page(&site, 0),
+        Some(page) => Ok(([(CONTENT_SECURITY_POLICY, POLICY)], response::Html(page)).into_response()),
+        None => published_file(&site, 0),
     }
 }
 
@@ -76,22 +69,24 @@ fn escaped(text: &str) -> String {
     html
 }
 
-async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Result<Response, Refusal> {
+pub(crate) async fn file(site: Site, Path(file): Path<String>) -> OrRefusal {
     let place = FILES.iter().position(|known| *known == file).ok_or(NOTHING)?;
-    Ok(standings_page(&site, place))
+    published_file(&site, place)
 }
 
-fn standings_page(site: &Site, place: usize) -> Response {
-    let Some([report, _]) = site.season.store.read(|state| state.report) else {
-        return (StatusCode::NOT_FOUND, "no final is published yet\n").into_response();
-    };
-    let Ok(file) = File::open(site.season.folder.report(report).join(FILES[place])) else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the final cannot be read now\n").into_response();
-    };
+/// The folder of the report, if one is published.
+fn published(site: &Site) -> Option<PathBuf> {
+    site.season.store.read(|state| state.report.map(|[report, _]| site.season.folder.report(report)))
+}
+
+fn published_file(site: &Site, place: usize) -> OrRefusal {
+    let folder = published(site).ok_or(not_found("no final is published yet\n"))?;
+    let unread = |_| (StatusCode::SERVICE_UNAVAILABLE, "the final cannot be read now\n".into());
+    let file = File::open(folder.join(FILES[place])).map_err(unread)?;
     let kind = match FILES[place].rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("csv") => crate::web::public::csv::CSV,
         _ => "text/plain; charset=utf-8",
     };
-    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], whole(file)).into_response()
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], whole(file)).into_response())
 }

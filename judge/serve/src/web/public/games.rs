@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::Response;
 use axum::routing::{MethodRouter, get};
 use judge_drawing::picture::{Film, Over, Picture, Seated};
 use judge_page::watched::Begins;
@@ -15,7 +13,7 @@ use judge_play::text::sanitize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, NumberInPath};
-use crate::web::content::answers::{NOTHING, Refusal, aside, title};
+use crate::web::content::answers::{NOTHING, OrRefusal, Refusal, aside};
 use crate::web::content::replays::replayed;
 use crate::web::content::rounds::{Known, known, practised};
 use crate::web::public::arena;
@@ -23,14 +21,12 @@ use crate::web::public::arena;
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GamePage<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
     known: &'a Known,
     turns: &'a [Moved],
     /// The seat whose log is shown: that of whoever looks at the page, if any.
     own: Option<u8>,
-    /// Where the server is, for pages that link to this one.
-    url: &'a str,
 }
 
 impl GamePage<'_> {
@@ -52,18 +48,18 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 pub(crate) type Drawn = Arc<(Vec<u8>, String)>;
 
 /// The pictures of a game, which are drawn once.
-async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Refusal> {
+async fn drawn(site: &Site, number: usize) -> OrRefusal<Drawn> {
     if let Some(drawn) = site.pictures.lock().get(&number).cloned() {
         return Ok(drawn);
     }
     let known = known(site, number).ok_or(NOTHING)?;
     let replayed = replayed(site, &known).await?;
-    let place = |label: &str| site.season.store.read(|state| state.labelled(label)).unwrap_or_default();
     // A picture may be kept by anybody, so it has the names of the log.
-    let seats = known.labels.iter().map(|label| Seated::of(label.clone(), place(label))).collect();
+    let seats =
+        known.labels.iter().zip(&known.ids).map(|(label, &id)| Seated::of(label.clone(), id)).collect();
     let facts = site.terms().tournament.rules.facts();
     let mut film = Film::of(facts, std::iter::once(&replayed.last), seats);
-    (film.title, film.moment) = (sanitize(title(site)), format!("game {number}"));
+    (film.title, film.moment) = (sanitize(site.title()), format!("game {number}"));
     (film.turn, film.is_wide) = (replayed.turns.len(), true);
     film.over = known.game.ranks.as_deref().map(|ranks| Over::of(ranks, &[], &known.labels));
     let drawn = aside(move || Arc::new((judge_page::card_png(&film), Picture::boards(&film, 0).svg()))).await;
@@ -72,37 +68,31 @@ async fn drawn(site: &Arc<Site>, number: usize) -> Result<Drawn, Refusal> {
 }
 
 /// `GET /game/N/card.png`, for pages that link to the game, and `GET /game/N/board.svg`, for the wall of a round.
-pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Arc<Site>> {
-    get(move |State(site): State<Arc<Site>>, NumberInPath(number): NumberInPath| async move {
+pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Site> {
+    get(move |site: Site, NumberInPath(number): NumberInPath| async move {
         let drawn = drawn(&site, number).await?;
         Ok::<_, Refusal>(([(CONTENT_TYPE, kind), (CACHE_CONTROL, FOR_EVER)], which(&drawn)))
     })
 }
 
-pub(crate) async fn game(
-    State(site): State<Arc<Site>>,
-    asking: Anybody,
-    NumberInPath(number): NumberInPath,
-) -> Result<Response, Refusal> {
+pub(crate) async fn game(site: Site, asking: Anybody, NumberInPath(number): NumberInPath) -> OrRefusal {
     show(&site, asking.ok(), known(&site, number)).await
 }
 
 /// `GET /practice/N`: a game that one's own file has played for practice.
 pub(crate) async fn practice(
-    State(site): State<Arc<Site>>,
+    site: Site,
     asking: Contestant,
     NumberInPath(number): NumberInPath,
-) -> Result<Response, Refusal> {
-    show(&site, Some(asking), practised(&site, asking.0, number)).await
+) -> OrRefusal {
+    show(&site, Some(asking), practised(&site, asking.id, number)).await
 }
 
 /// The page of a game, for who asks.
-async fn show(site: &Arc<Site>, who: Option<Contestant>, known: Option<Known>) -> Result<Response, Refusal> {
+async fn show(site: &Site, who: Option<Contestant>, known: Option<Known>) -> OrRefusal {
     let known = known.ok_or(NOTHING)?;
-    let own =
-        (0..).zip(&known.ids).find(|(_, id)| who.is_some_and(|who| who.0 == **id)).map(|(seat, _)| seat);
+    let own = who.and_then(|who| (0..).zip(&known.ids).find(|(_, id)| **id == who.id)).map(|(seat, _)| seat);
     let replayed = replayed(site, &known).await?;
     let payload = arena::payload(site, &Begins::Watching(&arena::watched(site, &known, &replayed)));
-    let (title, turns, url) = (title(site), &replayed.turns, &*site.terms().serve.public_url);
-    Ok(arena::viewer(&GamePage { title, payload, known: &known, turns, own, url }))
+    Ok(arena::viewer(&GamePage { site, payload, known: &known, turns: &replayed.turns, own }))
 }

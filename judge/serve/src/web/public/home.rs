@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::Response;
 use judge_page::watched::Begins;
-use judge_play::GameInfo;
 use judge_play::text::count;
 use judge_season::ladder::standings::{self, LadderStanding, Standings};
 use judge_season::ladder::{self, RoundNumbers};
@@ -15,7 +13,6 @@ use judge_season::log::people::Rows;
 use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 
 use crate::web::Site;
-use crate::web::content::answers::title;
 use crate::web::content::now::{Last, SeasonNow, Very};
 use crate::web::content::people::{self, Person, Played};
 use crate::web::content::rated::made;
@@ -25,7 +22,7 @@ use crate::web::public::arena;
 #[derive(Template)]
 #[template(path = "standings.html", blocks = ["line", "lead", "wall", "table", "next", "rounds", "proof"])]
 struct HomePage<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
     state: &'a SeasonNow<'a>,
     line: String,
@@ -45,8 +42,6 @@ struct HomePage<'a> {
     uploads: String,
     /// Whether no file is taken any more, not even for practice.
     is_over: bool,
-    /// The game, if it is a file.
-    game: Option<&'static GameInfo>,
 }
 
 /// Lines of the standings beside the game.
@@ -68,7 +63,7 @@ pub(crate) type Parts = [(&'static str, String); 7];
 pub(crate) type LastParts = Last<(usize, Very<Rows>, Very<Standings>), Parts>;
 
 /// `GET /`.
-pub(crate) async fn standings(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn standings(site: Site) -> Response {
     let made = made(&site).await;
     let payload = arena::payload(&site, &Begins::Following);
     site.read(|state| arena::viewer(&HomePage { payload, ..of(&site, state, &made) }))
@@ -85,22 +80,21 @@ fn of<'a>(site: &'a Site, state: &'a SeasonNow<'_>, made: &'a Standings) -> Home
         (standing, version, state.owner(standing.version), Person::of(state, version.contestant))
     };
     let forms = people::forms(state);
-    let ranked = || made.iter().filter_map(|standing| Some((standing.rank?, standing)));
     let of_version = |version: usize| state.versions[version].contestant;
-    let line = |(rank, standing): (usize, &LadderStanding)| {
-        let id = of_version(standing.version);
+    let ranked =
+        || made.iter().filter_map(|standing| Some((standing.rank?, standing, of_version(standing.version))));
+    let line = |(rank, standing, id): (usize, &LadderStanding, usize)| {
         let (form, today) = (forms[id].clone(), people::today(state, id));
         Line { rank, person: Person::of(state, id), rating: standing.rating_or_bound(), form, today }
     };
-    let leader = ranked().next().map(|(_, standing)| of_version(standing.version));
-    let riser = ranked().map(|(_, standing)| of_version(standing.version));
-    let riser = riser.map(|id| (people::today(state, id), id)).max_by_key(|(rise, _)| *rise);
+    let leader = ranked().next().map(|(.., id)| id);
+    let riser = ranked().map(|(.., id)| (people::today(state, id), id)).max_by_key(|(rise, _)| *rise);
     let coming = state.outstanding.first().map(|round| {
         let table = round.pairing.versions.iter().map(|&id| Person::of(state, of_version(id)));
         (table.collect(), reason(state, &round.pairing))
     });
     HomePage {
-        title: title(site),
+        site,
         payload: None,
         state,
         lines: ranked().take(LINES).map(line).collect(),
@@ -122,7 +116,6 @@ fn of<'a>(site: &'a Site, state: &'a SeasonNow<'_>, made: &'a Standings) -> Home
         rounds_max: numbers.rounds_max,
         uploads: until(state, state.closes(season.serve.closes)),
         is_over: state.closed.is_some() && !season.serve.practice,
-        game: season.tournament.rules.file().map(|file| file.info),
     }
 }
 
@@ -137,7 +130,7 @@ pub(crate) fn until(state: &SeasonState, due: Option<u64>) -> String {
 }
 
 /// The parts of the page as they are now.
-pub(crate) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
+pub(crate) async fn parts(site: &Site) -> Arc<Parts> {
     let made = made(site).await;
     let (rows, events) = (site.season.people.rows(), site.season.store.read(|state| state.events));
     let html = |block: askama::Result<String>| block.expect("a string takes all text");

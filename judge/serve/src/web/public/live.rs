@@ -7,17 +7,17 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::visitors::address_limits::{ShareKind, TakenShare};
 use crate::web::Site;
-use crate::web::connection::client::Client;
+use crate::web::connection::identity::Client;
+use crate::web::content::answers::OrRefusal;
 use crate::web::content::now::SeasonNow;
 use crate::web::content::rated;
 use crate::web::public::home::{self, Parts};
@@ -32,20 +32,13 @@ const ROUNDS_MAX: usize = 100;
 
 /// The events since the one that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
-pub(crate) async fn live(
-    State(site): State<Arc<Site>>,
-    Client(client): Client,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    let Some(share) = site.shares.take(ShareKind::Stream, client) else {
-        let text = "too many pages are open from your address; this one gets no news\n";
-        return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
-    };
-    let Ok(permit) = Arc::clone(&site.streams).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one gets no news\n")
-            .into_response();
-    };
+pub(crate) async fn live(site: Site, Client(client): Client, uri: Uri, headers: HeaderMap) -> OrRefusal {
+    let many = "too many pages are open from your address; this one gets no news\n";
+    let share = site.shares.take(ShareKind::Stream, client);
+    let share = share.ok_or((StatusCode::TOO_MANY_REQUESTS, many.into()))?;
+    let full =
+        |_| (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one gets no news\n".into());
+    let permit = Arc::clone(&site.streams).try_acquire_owned().map_err(full)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let known = match uri.query() {
         Some("parts") => KnownState::Parts(Arc::default()),
@@ -53,7 +46,8 @@ pub(crate) async fn live(
     };
     let (sender, receiver) = mpsc::channel(4);
     tokio::spawn(tell(site, known, sender, (permit, share)));
-    Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+    let news = Sse::new(ReceiverStream::new(receiver));
+    Ok(news.keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response())
 }
 
 /// The state that a page knows already.
@@ -66,7 +60,7 @@ enum KnownState {
 
 /// Tells news until nobody listens.
 async fn tell(
-    site: Arc<Site>,
+    site: Site,
     mut known: KnownState,
     to: mpsc::Sender<Result<Event, Infallible>>,
     _held: (OwnedSemaphorePermit, TakenShare),
@@ -92,7 +86,7 @@ async fn tell(
 }
 
 /// All that is new; `known` is the number of rounds that the page knows of.
-async fn news(site: &Arc<Site>, known: &mut usize) -> Vec<Event> {
+async fn news(site: &Site, known: &mut usize) -> Vec<Event> {
     let made = rated::made(site).await;
     site.read(|state| {
         let rounds = state.rounds.len();
@@ -110,7 +104,7 @@ async fn news(site: &Arc<Site>, known: &mut usize) -> Vec<Event> {
 }
 
 /// The parts that are others than those that the page has. Who comes back gets all of them.
-async fn other_parts(site: &Arc<Site>, known: &mut Arc<Parts>) -> Vec<Event> {
+async fn other_parts(site: &Site, known: &mut Arc<Parts>) -> Vec<Event> {
     let now = home::parts(site).await;
     let others = now.iter().zip(known.iter()).filter(|(now, then)| now.1 != then.1);
     let others: BTreeMap<&str, &str> = others.map(|((name, html), _)| (*name, html.as_str())).collect();

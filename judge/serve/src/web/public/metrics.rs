@@ -2,9 +2,7 @@
 
 use std::fmt::{Display, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
@@ -13,14 +11,13 @@ use judge_season::log::event::Checked;
 use judge_season::state::{SeasonContestant, State as SeasonState, Version};
 use judge_season::workers::shared_work::{SharedWork, WorkSeen, WorkerCounts};
 
-use crate::web::content::answers::aside;
 use crate::web::public::files::trouble;
 use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
 
 /// A number, with its name and what it says.
-type NumberInPath<'a, V> = (&'a str, &'a str, V);
+type Metric<'a, V> = (&'a str, &'a str, V);
 
-pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn metrics(site: Site) -> Response {
     let mut text =
         site.season.store.read(|state| of_the_season(state, RoundNumbers::of(site.terms(), state)));
     let is_well = u64::from(trouble(&site).is_none());
@@ -28,8 +25,7 @@ pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     if let Some(work) = site.season.work() {
         of_work(&mut text, work);
     }
-    let season = Arc::clone(&site.season);
-    let whole = aside(move || season.folder.bytes()).await;
+    let whole = site.aside(|season| season.folder.bytes()).await;
     let bytes = |path: PathBuf| std::fs::metadata(path).map_or(0, |file| file.len());
     let folder = &site.season.folder;
     let receiving = (UPLOADS_MAX - site.uploads.available_permits()) as u64;
@@ -80,9 +76,8 @@ fn of_the_season(state: &SeasonState, numbers: RoundNumbers) -> String {
         one(&mut text, number);
     }
     let of_each = |number: fn(&Version) -> u64| {
-        let sum =
-            move |of: &SeasonContestant| of.versions.iter().map(|&id| number(&state.versions[id])).sum();
-        let named = move |of: &SeasonContestant| (format!("{{contestant=\"{}\"}}", of.name), sum(of));
+        let sum = |of: &SeasonContestant| of.versions.iter().map(|&id| number(&state.versions[id])).sum();
+        let named = |of: &SeasonContestant| (format!("{{contestant=\"{}\"}}", of.name), sum(of));
         state.contestants.iter().map(named).collect::<Vec<(String, u64)>>()
     };
     let fuel = "Fuel that a contestant's bots have used in games that count.";
@@ -104,7 +99,7 @@ fn of_work(text: &mut String, work: &SharedWork) {
     ] {
         one(text, number);
     }
-    let all: [NumberInPath<'_, Value>; 6] = [
+    let all: [Metric<'_, Value>; 6] = [
         ("judge_worker_parts_total", "Parts that a worker has played.", |counts, _| counts.parts as f64),
         ("judge_worker_late_total", "Parts that came late, or not whole.", |counts, _| counts.late as f64),
         ("judge_worker_rounds", "Rounds that it may take at a time.", |counts, _| {
@@ -125,12 +120,12 @@ fn of_work(text: &mut String, work: &SharedWork) {
 }
 
 /// Adds a number.
-fn one<V: Display>(text: &mut String, (name, help, value): NumberInPath<'_, V>) {
+fn one<V: Display>(text: &mut String, (name, help, value): Metric<'_, V>) {
     each(text, (name, help, vec![(String::new(), value)]));
 }
 
 /// Adds a number of each of several, with what tells them apart; nothing of none.
-fn each<V: Display>(text: &mut String, (name, help, values): NumberInPath<'_, Vec<(String, V)>>) {
+fn each<V: Display>(text: &mut String, (name, help, values): Metric<'_, Vec<(String, V)>>) {
     // One that only grows is named so.
     let kind = if name.ends_with("_total") { "counter" } else { "gauge" };
     if !values.is_empty() {

@@ -1,22 +1,18 @@
 //! A page for a projector: the closest game near the top, move by move, and the standings.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use askama::Template;
-use axum::Router;
-use axum::extract::State;
+use axum::http::Uri;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use judge_page::watched::Begins;
 use judge_season::ladder::standings::LadderStanding;
 use judge_season::state::State as SeasonState;
 use serde::Serialize;
 
 use crate::web::Site;
-use crate::web::content::answers::{Refusal, title};
+use crate::web::content::answers::{OrRefusal, not_found};
 use crate::web::content::now::SeasonNow;
 use crate::web::content::people::{self, Person, Played};
 use crate::web::content::rated::made;
@@ -32,7 +28,7 @@ const ROUNDS: usize = 100;
 #[derive(Template)]
 #[template(path = "screen.html")]
 struct ScreenPage<'a> {
-    title: &'a str,
+    site: &'a Site,
     payload: Option<String>,
     rows: Vec<ScreenRow>,
     wall: Vec<Played>,
@@ -48,10 +44,6 @@ pub(crate) struct ScreenRow {
     rounds: u32,
 }
 
-pub(crate) fn routes() -> Router<Arc<Site>> {
-    Router::new().route("/screen", get(screen)).route("/screen/game", get(game))
-}
-
 /// The best, as a screen has them.
 pub(crate) fn rows(state: &SeasonNow<'_>, standings: &[LadderStanding]) -> Vec<ScreenRow> {
     let row = |standing: &LadderStanding| {
@@ -63,27 +55,26 @@ pub(crate) fn rows(state: &SeasonNow<'_>, standings: &[LadderStanding]) -> Vec<S
 }
 
 /// `GET /screen`.
-async fn screen(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn screen(site: Site) -> Response {
     let made = made(&site).await;
     let (rows, wall) = site.read(|state| (rows(state, &made), people::last_games(state)));
     let payload = arena::payload(&site, &Begins::Following);
-    arena::viewer(&ScreenPage { title: title(&site), payload, rows, wall })
+    arena::viewer(&ScreenPage { site: &site, payload, rows, wall })
 }
 
 /// `GET /screen/game?not=3,7`: the closest game near the top, but those.
-async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Result<impl IntoResponse, Refusal> {
-    let refused = |text: &'static str| (StatusCode::NOT_FOUND, text.into());
+pub(crate) async fn game(site: Site, uri: Uri) -> OrRefusal<impl IntoResponse> {
     let made = made(&site).await;
     let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
     let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
     let wanted = uri.query().and_then(|query| query.strip_prefix("game=")?.parse().ok());
     let closest = || site.read(|state| closest(state, &made, &not));
     let number: Option<usize> = wanted.or_else(closest);
-    let number = number.ok_or(refused("no game was played yet\n"))?;
-    let known = known(&site, number).ok_or(refused(""))?;
+    let number = number.ok_or(not_found("no game was played yet\n"))?;
+    let known = known(&site, number).ok_or(not_found(""))?;
     let replayed = replayed(&site, &known).await?;
     let text = arena::payload(&site, &Begins::Watching(&arena::watched(&site, &known, &replayed)));
-    let text = text.ok_or(refused("nobody can draw this game\n"))?;
+    let text = text.ok_or(not_found("nobody can draw this game\n"))?;
     Ok(([(CONTENT_TYPE, "application/json")], text))
 }
 

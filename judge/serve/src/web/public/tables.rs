@@ -1,12 +1,11 @@
 //! The tables of visitors: a table is taken, asked, and left.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::browser::asked;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, Path, Request, State};
+use axum::extract::{FromRequest, Path, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -15,7 +14,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::visitors::tables::GONE;
 use crate::web::Site;
-use crate::web::connection::client::Client;
+use crate::web::connection::identity::Client;
 use crate::web::content::answers::json;
 
 /// Bytes of a message: a game with all that was played in it.
@@ -24,7 +23,7 @@ const MESSAGE_BYTES_MAX: usize = 64 << 10;
 const MESSAGE: Duration = Duration::from_secs(30);
 
 /// The routes for visitors.
-pub(crate) fn routes() -> Router<Arc<Site>> {
+pub(crate) fn routes() -> Router<Site> {
     Router::new()
         .route("/tables", post(take))
         .route("/tables/{table}/play", post(play))
@@ -34,7 +33,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// `POST /tables`.
-async fn take(State(site): State<Arc<Site>>, Client(client): Client) -> Response {
+async fn take(site: Site, Client(client): Client) -> Response {
     match site.tables.take(client) {
         Ok(table) => json(&json!({ "table": table })),
         Err(text) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
@@ -42,11 +41,7 @@ async fn take(State(site): State<Arc<Site>>, Client(client): Client) -> Response
 }
 
 /// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
-async fn play(
-    State(site): State<Arc<Site>>,
-    Path(table): Path<String>,
-    request: Request,
-) -> Result<Response, Response> {
+async fn play(site: Site, Path(table): Path<String>, request: Request) -> Result<Response, Response> {
     let bytes = received(request, tokio::time::sleep(MESSAGE)).await?;
     Ok(asked(&bytes, |job| site.tables.ask(&table, job)))
 }
@@ -64,12 +59,12 @@ async fn received(request: Request, late: impl Future<Output = ()>) -> Result<By
 }
 
 /// `POST /tables/…/stays`.
-async fn stays(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Response {
+async fn stays(site: Site, Path(table): Path<String>) -> Response {
     if site.tables.stays(&table) { StatusCode::NO_CONTENT.into_response() } else { GONE.into_response() }
 }
 
 /// `POST /tables/…/leave`.
-async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> StatusCode {
+async fn leave(site: Site, Path(table): Path<String>) -> StatusCode {
     site.tables.leave(&table);
     StatusCode::NO_CONTENT
 }
