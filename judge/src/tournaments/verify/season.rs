@@ -1,5 +1,6 @@
 //! A season whose events are gone through again, in its folder or at its address.
 
+use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -120,8 +121,8 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
     text + &format!("repeated: {files}, {drawn}, {games}; {agrees}\n")
 }
 
-fn line(what: &str, text: impl ToString) -> String {
-    format!("{what:<16}{}\n", sanitize(&text.to_string()))
+fn line(what: &str, text: impl Display) -> String {
+    format!("{what:<16}{}\n", sanitize(&format!("{text}")))
 }
 
 /// Facts of a season that agree, one a line.
