@@ -154,15 +154,15 @@ fn read_all(file: &File) -> Result<(Vec<WrittenEvent>, u64, u64), BrokenLog> {
     loop {
         line.clear();
         let bytes = reader.by_ref().take(EVENT_BYTES_MAX).read_until(b'\n', &mut line)?;
+        let wrong =
+            |problem: &str| BrokenLog::Event { number: events.len() + 1, problem: problem.to_owned() };
         if bytes as u64 == EVENT_BYTES_MAX {
-            let problem = "it is longer than any event".to_owned();
-            return Err(BrokenLog::Event { number: events.len() + 1, problem });
+            return Err(wrong("it is longer than any event"));
         }
         if line.pop() != Some(b'\n') {
             return Ok((events, end, last));
         }
-        let written = parse(&line, head)
-            .map_err(|problem| BrokenLog::Event { number: events.len() + 1, problem: problem.to_owned() })?;
+        let written = parse(&line, head).map_err(wrong)?;
         head = written.head;
         events.push(written);
         (last, end) = (end, end + bytes as u64);

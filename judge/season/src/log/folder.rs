@@ -277,7 +277,7 @@ impl Folder {
         tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)
     }
 
-    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
+    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all. Its folder is made if it is missing.
     pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.unfinished()?;
         file.write_all(bytes)?;
@@ -286,9 +286,10 @@ impl Folder {
 
     /// The same of a file that is written already.
     pub fn keep_file(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
+        let folder = path.parent().expect("it is in the season's folder");
+        make_private(folder)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;
-        let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
     }
 }
@@ -304,12 +305,17 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
     Ok(())
 }
 
+/// What came of something with a file, if that is there.
+pub(crate) fn if_there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        done => done.map(Some),
+    }
+}
+
 /// The text of a file, if it is there.
 pub(crate) fn text_of(path: &Path) -> io::Result<Option<String>> {
-    match file::read_text(path, Links::Refuse) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        text => text.map(Some),
-    }
+    if_there(file::read_text(path, Links::Refuse))
 }
 
 /// The file of a secret that lets somebody in.
@@ -339,10 +345,9 @@ fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
                 make_private(&to.0.join(&path))?;
                 folders.push(path);
             } else if kind.is_file() {
-                match fs::read(entry.path()) {
-                    // An invitation that was followed meanwhile.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                    bytes => to.keep(&to.0.join(&path), &bytes?)?,
+                // An invitation may have been followed meanwhile.
+                if let Some(bytes) = if_there(fs::read(entry.path()))? {
+                    to.keep(&to.0.join(&path), &bytes)?;
                 }
             }
         }
@@ -350,15 +355,10 @@ fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder that only its owner can look into, if it is missing.
-#[cfg(unix)]
+/// Makes a folder, if it is missing, that only its owner can look into where that can be said.
 pub fn make_private(folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
-}
-
-/// Makes a folder, if it is missing.
-#[cfg(not(unix))]
-pub fn make_private(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)
+    let mut new = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut new, 0o700);
+    new.recursive(true).create(folder)
 }

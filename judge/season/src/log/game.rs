@@ -70,7 +70,7 @@ pub(crate) fn difference(then: &Tournament, now: &Tournament) -> Option<&'static
 /// Calls the game of a season's file otherwise, if it is a file.
 pub(crate) fn rename(season: &mut Table, path: &str) {
     if is_a_file(season) {
-        season.insert("game".into(), Value::String(path.to_owned()));
+        season.insert("game".into(), path.into());
     }
 }
 
@@ -87,21 +87,18 @@ pub fn with_files(
         rename(&mut table, &format!("{bots}/{game}.wasm"));
     }
     table.retain(|key, _| !NAMES_ANCHORS.contains(&key));
-    let contestant = |anchor: &Anchor| {
-        let wasm = format!("{bots}/{}.wasm", anchor.sha256);
-        Value::Table(contestant(anchor.name.as_str(), &wasm, anchor.sha256))
+    let contestant = |Anchor { name, sha256 }: &Anchor| {
+        contestant(name.as_str(), &format!("{bots}/{sha256}.wasm"), *sha256)
     };
-    table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
+    table.insert("contestant".into(), anchors.iter().map(contestant).collect::<Vec<Table>>().into());
     Ok(table.to_string())
 }
 
 /// A contestant of a tournament's file.
 pub(crate) fn contestant(name: &str, wasm: &str, sha256: Digest) -> Table {
-    let text = |text: &str| Value::String(text.to_owned());
-    [("name", text(name)), ("wasm", text(wasm)), ("sha256", text(&sha256.to_string()))]
-        .map(|(key, value)| (key.to_owned(), value))
-        .into_iter()
-        .collect()
+    let sha256 = sha256.to_string();
+    let keys = [("name", name), ("wasm", wasm), ("sha256", sha256.as_str())];
+    keys.into_iter().map(|(key, text)| (key.to_owned(), text.into())).collect()
 }
 
 /// Whether the game of a season's file is a file.

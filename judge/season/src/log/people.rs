@@ -95,10 +95,8 @@ impl People {
 /// alike are told apart by the contestants' names behind them.
 pub fn public_names(contestants: &[(&Name, &str)]) -> Vec<String> {
     let all = contestants.iter().flat_map(|(name, called)| {
-        BTreeSet::from([
-            looks(name.as_str()),
-            if called.is_empty() { looks(name.as_str()) } else { looks(called) },
-        ])
+        let called = if called.is_empty() { name.as_str() } else { called };
+        BTreeSet::from([looks(name.as_str()), looks(called)])
     });
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
     all.for_each(|look| *times.entry(look).or_default() += 1);
