@@ -6,10 +6,8 @@ mod contestant;
 mod decision;
 mod organised;
 mod outstanding;
-mod public_names;
 pub mod receipt;
 mod strengths;
-mod uploads;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,15 +19,14 @@ use judge_rating::{Tally, TallyGame};
 
 use crate::log::chain::WrittenEvent;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Extension, Frozen, Game, Pairing, SeasonEvent};
+use crate::log::event::{Checked, Extension, Frozen, Game, Pairing, SeasonEvent};
 use crate::log::people::{Rows, TeamMember};
-pub use contestant::{Admission, MEMBERS_MAX, SeasonContestant};
+pub use contestant::{Admission, At, MEMBERS_MAX, SeasonContestant, Upload};
 pub use decision::Decision;
 #[cfg(test)]
 pub(crate) use outstanding::OUT_OF_FUEL_MAX;
 pub use outstanding::Outstanding;
 pub(crate) use outstanding::fuel;
-pub use uploads::{At, Upload};
 pub use version::Version;
 
 use careers::Careers;
@@ -327,11 +324,9 @@ impl State {
 /// Whether another batch may follow after this event than before it. Files that come in and are no bots, which is what
 /// happens oftenest beside the ladder, change nothing.
 fn may_change_the_draw(event: &SeasonEvent) -> bool {
-    use SeasonEvent::{Barred, Checked, Uploaded};
-    let is_refused = |event: &SeasonEvent| {
-        matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. })
-    };
-    !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
+    use SeasonEvent::{Barred, Uploaded};
+    let is_refused = matches!(event, SeasonEvent::Checked { verdict: Checked::Refused { .. }, .. });
+    !is_refused && !matches!(event, Uploaded { .. } | Barred { .. })
 }
 
 fn is_news(event: &SeasonEvent) -> bool {

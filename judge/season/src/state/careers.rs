@@ -1,6 +1,6 @@
 //! How ratings went: each contestant's, batch by batch, and who leads since when. Nothing on the ladder follows from it.
 
-use super::{MEAN, State};
+use super::{MEAN, SeasonContestant, State};
 
 /// The ratings of a contestant that are kept, at most: of many every other one goes.
 const KEPT_MAX: usize = 240;
@@ -19,24 +19,18 @@ pub(super) struct Careers {
 impl State {
     /// A batch was played.
     pub(super) fn note_ratings(&mut self, time: u64) {
-        let newest = |id: usize| self.contestants[id].versions.last().copied();
-        let strength = |id: usize| {
-            newest(id)
-                .filter(|&version| self.versions[version].rounds > 0)
-                .map(|version| self.strength(version))
+        let strength = |of: &SeasonContestant| {
+            let newest = *of.versions.last()?;
+            (self.versions[newest].rounds > 0).then(|| self.strength(newest))
         };
-        let strengths: Vec<Option<f64>> = (0..self.contestants.len()).map(strength).collect();
+        let strengths: Vec<Option<f64>> = self.contestants.iter().map(strength).collect();
         let mean = self.anchors_strength();
         let careers = &mut self.careers;
         careers.ratings.resize_with(strengths.len(), Vec::new);
         for (kept, strength) in careers.ratings.iter_mut().zip(&strengths) {
             let Some(strength) = strength else { continue };
             if kept.len() == KEPT_MAX {
-                let mut place = 0;
-                kept.retain(|_| {
-                    place += 1;
-                    place % 2 == 1
-                });
+                *kept = kept.iter().copied().step_by(2).collect();
             }
             kept.push((time, strength - mean + MEAN));
         }
@@ -48,19 +42,16 @@ impl State {
     }
 
     /// A contestant's ratings after batches, each with its time in seconds since 1970.
-    #[must_use]
     pub fn career(&self, contestant: usize) -> &[(u64, f64)] {
         self.careers.ratings.get(contestant).map_or(&[], Vec::as_slice)
     }
 
     /// Since when a contestant leads, if it does.
-    #[must_use]
     pub fn leads_since(&self, contestant: usize) -> Option<u64> {
         self.careers.leader.filter(|(leads, _)| *leads == contestant).map(|(_, since)| since)
     }
 
     /// How much a contestant's rating has changed on the day of the last event.
-    #[must_use]
     pub fn change_today(&self, contestant: usize) -> Option<f64> {
         let (career, today) = (self.career(contestant), self.time / DAY);
         let before = career.iter().rev().find(|(time, _)| time / DAY < today).or(career.first())?;

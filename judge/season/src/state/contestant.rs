@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::mem::{replace, take};
 
-use judge_core::tournament::Name;
+use judge_core::tournament::{Contestant, Name};
 
-use super::{At, Effect, State, Upload, effect};
+use super::{Effect, State, effect};
 use crate::log::digest::Digest;
 use crate::log::event::{Checked, SeasonEvent};
+use crate::log::people::{Rows, public_names};
 
 /// A contestant of a season.
 #[derive(Clone, Debug)]
@@ -45,6 +46,36 @@ pub struct MemberKeys {
     pub(super) signed_in: u64,
     pub(super) cookie: Digest,
     pub(super) token: Digest,
+}
+
+/// A file that was handed in.
+#[derive(Clone, Debug)]
+pub struct Upload {
+    /// The contestant.
+    pub contestant: usize,
+    /// The file.
+    pub sha256: Digest,
+    /// Its length.
+    pub bytes: u64,
+    /// The time of the upload, in seconds since 1970.
+    pub time: u64,
+    /// The event that took it.
+    pub taken: At,
+    /// The event of its verdict.
+    pub verdict: Option<At>,
+    /// The result of its check; nothing if it waits.
+    pub checked: Option<Checked>,
+}
+
+/// A place in the log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct At {
+    /// The number of the event, from 1.
+    pub event: usize,
+    /// The hash of it and all before it.
+    pub head: Digest,
+    /// The time of the event, in seconds since 1970.
+    pub time: u64,
 }
 
 /// The most members of a contestant.
@@ -206,6 +237,35 @@ impl State {
             signed,
         });
         self.contestants.len() - 1
+    }
+
+    /// The upload of a contestant that waits for its check.
+    pub(crate) fn pending_of(&self, contestant: usize) -> Option<usize> {
+        let last = *self.contestants[contestant].uploads.last()?;
+        self.uploads[last].checked.is_none().then_some(last)
+    }
+
+    /// Uploads that wait for their check, in the order in which they are checked; none when the season is closed.
+    pub fn pending(&self) -> impl Iterator<Item = usize> + '_ {
+        let uploads = if self.closed.is_some() { 0 } else { self.uploads.len() };
+        (0..uploads).filter(|&id| self.uploads[id].checked.is_none())
+    }
+
+    /// The number of files that a contestant has handed in since a time.
+    pub(crate) fn uploads_since(&self, contestant: usize, time: u64) -> usize {
+        let uploads = &self.contestants[contestant].uploads;
+        uploads.iter().filter(|&&id| self.uploads[id].time > time).count()
+    }
+
+    /// The names of all contestants as people are shown them, which no event has; those of the anchors are in the season's file.
+    pub fn public_names(&self, anchors: &[Contestant], rows: &Rows) -> Vec<String> {
+        let called = |(place, of): (usize, &SeasonContestant)| match anchors.get(place) {
+            Some(anchor) if of.is_anchor => anchor.display_name.clone().unwrap_or_default(),
+            _ => rows.get(&of.name.folded()).map_or_else(String::new, |row| row.name.clone()),
+        };
+        let called: Vec<String> = self.contestants.iter().enumerate().map(called).collect();
+        let names = self.contestants.iter().map(|of| &of.name);
+        public_names(&names.zip(&called).map(|(name, called)| (name, called.as_str())).collect::<Vec<_>>())
     }
 
     /// Whether a contestant can hand in a file, as far as events say.

@@ -98,12 +98,8 @@ impl State {
         match (event, contestant.key) {
             (SeasonEvent::Signed { signature, .. }, Some(key)) => {
                 let text = own.text(self.key, contestant.name.as_str(), contestant.signed);
-                let is_right = is_signed_by(key, &text, signature);
-                if is_right {
-                    Ok(())
-                } else {
-                    Err("the contestant has not signed it: its signature is wrong")
-                }
+                let wrong = "the contestant has not signed it: its signature is wrong";
+                is_signed_by(key, &text, signature).then_some(()).ok_or(wrong)
             }
             (SeasonEvent::Signed { .. }, None) => Err("it is signed, and the contestant has no key"),
             (_, Some(_)) => Err("the contestant has a key, and has not signed it"),

@@ -42,14 +42,11 @@ impl State {
             }),
             SeasonEvent::Extended(more) => {
                 let Extension { rounds, matchings, closes } = self.extended;
-                let can = (more.rounds > rounds || more.matchings > matchings || more.closes > closes)
+                let (rounds, matchings) = (rounds.max(more.rounds), matchings.max(more.matchings));
+                let longest = Extension { rounds, matchings, closes: closes.max(more.closes) };
+                let can = longest != self.extended
                     && more.rounds <= Some(ROUNDS_MAX)
                     && more.matchings <= Some(MATCHINGS_MAX);
-                let longest = Extension {
-                    rounds: rounds.max(more.rounds),
-                    matchings: matchings.max(more.matchings),
-                    closes: closes.max(more.closes),
-                };
                 effect(can, move |state, _| state.extended = longest)
             }
             SeasonEvent::Frozen(frozen) => {
@@ -111,9 +108,6 @@ impl State {
 
     /// Whether an event names this file.
     pub fn names(&self, sha256: Digest) -> bool {
-        let uploaded = self.uploads.iter().map(|upload| upload.sha256);
-        let anchors = self.anchors();
-        let others = anchors.iter().map(|anchor| &anchor.sha256).chain(&self.earlier_games);
-        uploaded.chain(others.copied()).any(|named| named == sha256)
+        self.is_public(sha256) || self.uploads.iter().any(|upload| upload.sha256 == sha256)
     }
 }

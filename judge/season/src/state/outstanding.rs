@@ -142,12 +142,8 @@ impl State {
     }
 
     /// The message about a round that is drawn, and void since the game broke a promise in one of its games.
-    pub(crate) fn voided_words(
-        &self,
-        (batch, place): (u32, usize),
-        order: usize,
-        why: &str,
-    ) -> Option<String> {
+    pub(crate) fn voided_words(&self, round: (u32, usize), order: usize, why: &str) -> Option<String> {
+        let (batch, place) = round;
         let seats = self.played(batch, &[place])?[0].pairing.seating(order);
         let seat = |(seat, id): (usize, usize)| format!("{} on seat {seat}", self.label(id));
         let seats: Vec<String> = (1..).zip(seats).map(seat).collect();

@@ -19,17 +19,10 @@ use crate::state::{At, State, Upload};
 impl SeasonKey {
     /// A receipt: the hash of the log after an event, and the event's facts, if it is about a file.
     pub fn receipt(&self, at: &At, about: Option<About<'_>>) -> Receipt {
-        let At { event, head, time } = *at;
-        let receipt = Receipt {
-            season: self.public(),
-            event,
-            head,
-            kind: about.map_or(ReceiptKind::Head, |about| about.kind),
-            contestant: about.map(|about| about.contestant.to_string()),
-            sha256: about.map(|about| about.sha256),
-            time,
-            signature: String::new(),
-        };
+        let (season, At { event, head, time }, signature) = (self.public(), *at, String::new());
+        let kind = about.map_or(ReceiptKind::Head, |about| about.kind);
+        let (contestant, sha256) = about.map(|of| (of.contestant.to_string(), of.sha256)).unzip();
+        let receipt = Receipt { season, event, head, kind, contestant, sha256, time, signature };
         let signature = self.sign(&receipt.text());
         Receipt { signature, ..receipt }
     }
@@ -143,9 +136,9 @@ impl Receipt {
             return Some(format!("{signed} at {}, and it was at {}", utc(self.time), utc(there.time)));
         }
         let of = |kind: ReceiptKind, contestant: Option<&str>, sha256: Option<Digest>| {
+            let Some(sha256) = sha256 else { return "about no file".to_owned() };
             let of = contestant.map_or_else(String::new, |name| format!(" of {}", sanitize(name)));
-            sha256
-                .map_or_else(|| "about no file".to_owned(), |sha256| format!("{} {sha256}{of}", kind.word()))
+            format!("{} {sha256}{of}", kind.word())
         };
         let right = match About::event(state, *event) {
             Some(about) => of(about.kind, Some(about.contestant.as_str()), Some(about.sha256)),
