@@ -9,7 +9,7 @@ use judge_core::results::Text;
 use judge_core::tournament::Band;
 
 use crate::ladder::standings::LadderStanding;
-use crate::log::event::Game;
+use crate::log::event::{Game, Pairing};
 use crate::state::{LadderRound, State, Version};
 
 /// The head of the table of versions.
@@ -21,18 +21,10 @@ const GRADES: &str =
 /// Every version of everybody.
 pub fn versions(state: &State) -> String {
     let line = |version: &Version| {
-        let contestant = &state.contestants[version.contestant];
-        let [won, drawn, lost] = version.games;
-        let published = state.is_published(version.sha256);
-        format!(
-            "{},{},{},{published},{},{won},{drawn},{lost},{},{}\n",
-            contestant.name,
-            version.number,
-            version.sha256,
-            version.rounds,
-            version.faults,
-            contestant.note()
-        )
+        let Version { contestant, number, sha256, rounds, games: [won, drawn, lost], faults, .. } = version;
+        let contestant = &state.contestants[*contestant];
+        let (name, note, published) = (&contestant.name, contestant.note(), state.is_published(*sha256));
+        format!("{name},{number},{sha256},{published},{rounds},{won},{drawn},{lost},{faults},{note}\n")
     };
     VERSIONS.to_owned() + &state.versions.iter().map(line).collect::<String>()
 }
@@ -59,17 +51,11 @@ pub fn games_head(seats: usize) -> String {
 /// The lines of some rounds, without the head.
 pub fn rounds(state: &State, from: usize, most: usize) -> String {
     let line = |(place, round): (usize, &LadderRound)| {
-        let turn = &state.owner(round.pairing.turn).name;
-        let games = columns((0..round.games.len()).map(|order| state.game_number(place, order)));
-        format!(
-            "{},{},{}{turn},{},{},{}\n",
-            place + 1,
-            round.batch,
-            columns(round.pairing.versions.iter().map(|&id| named(state, id))),
-            f64::from(round.pairing.chance) / 1_000.0,
-            round.pairing.met,
-            games.trim_end_matches(',')
-        )
+        let LadderRound { batch, pairing: Pairing { versions, turn, chance, met }, games } = round;
+        let (number, turn, chance) = (place + 1, &state.owner(*turn).name, f64::from(*chance) / 1_000.0);
+        let named = columns(versions.iter().map(|&id| named(state, id)));
+        let games = columns((0..games.len()).map(|order| state.game_number(place, order)));
+        format!("{number},{batch},{named}{turn},{chance},{met},{}\n", games.trim_end_matches(','))
     };
     state.rounds.iter().enumerate().skip(from).take(most).map(line).collect()
 }
@@ -77,22 +63,14 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
 /// The lines of the games of some rounds, without the head.
 pub fn games(state: &State, from: usize, most: usize) -> String {
     let line = |place: usize, order: usize, game: &Game| {
-        let seats = state.rounds[place].pairing.seating(order);
-        let rank =
-            |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
-        let faults: Vec<String> = game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
-        format!(
-            "{},{},{}{}{},{},{},{}{}\n",
-            state.game_number(place, order),
-            place + 1,
-            columns(seats.iter().map(|&id| named(state, id))),
-            columns((0..seats.len()).map(rank)),
-            game.end,
-            faults.join(" "),
-            game.turns,
-            columns(&game.fuel),
-            game.transcript
-        )
+        let Game { ranks, end, faults, turns, fuel, transcript } = game;
+        let (number, round, seats) =
+            (state.game_number(place, order), place + 1, state.rounds[place].pairing.seating(order));
+        let rank = |seat: usize| ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
+        let faults: Vec<String> = faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
+        let named = columns(seats.iter().map(|&id| named(state, id)));
+        let (ranks, fuel, faults) = (columns((0..seats.len()).map(rank)), columns(fuel), faults.join(" "));
+        format!("{number},{round},{named}{ranks}{end},{faults},{turns},{fuel}{transcript}\n")
     };
     let rounds = state.rounds.iter().enumerate().skip(from).take(most);
     let games = rounds.flat_map(|(place, round)| round.games.iter().enumerate().map(move |it| (place, it)));
@@ -114,22 +92,17 @@ fn named(state: &State, version: usize) -> String {
 /// the same band. `called` has the names that people are shown, by contestant.
 pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band], called: &[String]) -> String {
     let line = |standing: &LadderStanding| {
-        let version = &state.versions[standing.version];
-        let contestant = Some(&state.contestants[version.contestant]).filter(|it| !it.is_anchor)?;
+        let Version { contestant: id, number, rounds, faults, .. } = &state.versions[standing.version];
+        let contestant = Some(&state.contestants[*id]).filter(|it| !it.is_anchor)?;
+        let (name, called, note) = (&contestant.name, cell(&called[*id]), contestant.note());
         let band = Band::grade(bands, standing.graded());
         let ends = [standing.low, standing.high];
         let [low, high] = ends.map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let is_sure = ends.iter().all(|end| end.is_some() && Band::grade(bands, *end) == band);
         let sure = if is_sure { "yes" } else { "no" };
-        let [rating, rating_low, rating_high] = standing.numbers();
+        let ratings = standing.numbers().join(",");
         Some(format!(
-            "{},{},{band},{low},{high},{sure},{rating},{rating_low},{rating_high},{},{},{},{}\n",
-            contestant.name,
-            cell(&called[version.contestant]),
-            version.number,
-            version.rounds,
-            version.faults,
-            contestant.note()
+            "{name},{called},{band},{low},{high},{sure},{ratings},{number},{rounds},{faults},{note}\n"
         ))
     };
     GRADES.to_owned() + &standings.iter().filter_map(line).collect::<String>()

@@ -99,36 +99,27 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Standings {
         rated.cmp(&other.0).then(played.cmp(&other.1)).then(elo.total_cmp(&other.2)).then(a.cmp(&b))
     });
     let standing = |(place, version): (usize, usize)| {
-        let rating = ratings[version].as_ref();
-        let shifted = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(|elo| elo + MEAN);
-        LadderStanding {
-            rank: has_played(version).then_some(place),
-            version,
-            rating: shifted(|rating| rating.elo),
-            low: shifted(|rating| rating.low),
-            high: shifted(|rating| rating.high),
-        }
+        let shifted = |of: &Rating| [of.elo, of.low, of.high].map(|elo| elo.map(|elo| elo + MEAN));
+        let [rating, low, high] = ratings[version].as_ref().map_or([None; 3], shifted);
+        LadderStanding { rank: has_played(version).then_some(place), version, rating, low, high }
     };
     Standings { lines: (1..).zip(newest).map(standing).collect(), scale }
 }
 
 /// Ratings without intervals, and not shrunk.
 fn plain(state: &State) -> Vec<Option<Rating>> {
-    let has_played = |&id: &usize| state.versions[id].rounds > 0;
     let mean = state.anchors_strength();
-    let rating = |id: usize| {
+    let rating = |(id, version): (usize, &Version)| {
         let elo = Some(state.strength(id) - mean);
-        has_played(&id).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
+        (version.rounds > 0).then_some(Rating { elo, low: None, high: None, rank_low: 0, rank_high: 0 })
     };
-    (0..state.versions.len()).map(rating).collect()
+    state.versions.iter().enumerate().map(rating).collect()
 }
 
 fn ratings(state: &State) -> (Vec<Option<Rating>>, Option<Scale>) {
     let mut unplayed = Disqualified::nobody(state.versions.len());
-    for (id, version) in state.versions.iter().enumerate() {
-        if version.rounds == 0 {
-            unplayed.exclude(EntrantId(id));
-        }
+    for id in (0..state.versions.len()).filter(|&id| state.versions[id].rounds == 0) {
+        unplayed.exclude(EntrantId(id));
     }
     let anchors: Vec<EntrantId> = state.anchors_versions().map(EntrantId).collect();
     let Ratings { entrants, scale, .. } = rate_by_anchors(&unplayed, &state.tally, &anchors);
@@ -149,18 +140,16 @@ pub fn scale(state: &State, standings: &Standings) -> Option<String> {
 
 /// A warning for whoever grades, if little is known of how long the scale is.
 pub fn loose_scale(state: &State, standings: &Standings) -> Option<String> {
-    let scale = (scale(state, standings)?, standings.scale?);
-    let lowest = &state.versions[scale.1.lowest.0];
-    let what = if lowest.games[..2] == [0, 0] {
+    let (apart, Scale { lowest, doubt, .. }) = (scale(state, standings)?, standings.scale?);
+    let what = if state.versions[lowest.0].games[..2] == [0, 0] {
         "nobody has lost a game to the weaker one, or drawn one"
-    } else if scale.1.doubt > DOUBT_MAX {
+    } else if doubt > DOUBT_MAX {
         "that is too little for grades"
     } else {
         return None;
     };
     Some(format!(
-        "of the anchors {}, and {what}; in the next season take another anchor between them: neighbours should be at most 250 apart",
-        scale.0
+        "of the anchors {apart}, and {what}; in the next season take another anchor between them: neighbours should be at most 250 apart"
     ))
 }
 
