@@ -26,28 +26,20 @@ const UPLOADS_MAX: u32 = 10_000;
 pub(crate) const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 21] = [
-    ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
-    ("announced", "what a season announces stands in [serve]"),
-    ("beacon", "the values for what a season announces are an order: judge serve beacon"),
-    ("format", "a season is a ladder"),
-    ("phase", "a season is a ladder"),
-    ("champions", "a season is a ladder"),
-    ("seeding", "a season is a ladder"),
-    ("teams", "contestants of a season play for themselves"),
-    ("team_best", "contestants of a season play for themselves"),
-    ("boards", "contestants of a season play for themselves"),
-    ("stop", "a version rests when it has played its rounds"),
-    ("openings", "games of a season begin with random actions, which opening_plies counts"),
-    ("faults", "on the ladder a fault costs the game"),
-    ("exclude", "contestants of a season pause or withdraw themselves"),
-    ("absent", "contestants of a season hand in whenever they like"),
-    ("byes", "a season is a ladder"),
-    ("late", "contestants of a season hand in whenever they like"),
-    ("withdrawn", "contestants of a season pause or withdraw themselves"),
-    ("bad_files", "a season tells the author what is wrong with a file"),
-    ("audit", "judge verify checks a season"),
-    ("bands", "the grades of a season are in [serve.bands]"),
+const NOT_IN_A_SEASON: [(&[&str], &str); 13] = [
+    (&["seed"], "a season draws its own seed, and keeps it secret until it is closed"),
+    (&["announced"], "what a season announces stands in [serve]"),
+    (&["beacon"], "the values for what a season announces are an order: judge serve beacon"),
+    (&["format", "phase", "champions", "seeding", "byes"], "a season is a ladder"),
+    (&["teams", "team_best", "boards"], "contestants of a season play for themselves"),
+    (&["stop"], "a version rests when it has played its rounds"),
+    (&["openings"], "games of a season begin with random actions, which opening_plies counts"),
+    (&["faults"], "on the ladder a fault costs the game"),
+    (&["exclude", "withdrawn"], "contestants of a season pause or withdraw themselves"),
+    (&["absent", "late"], "contestants of a season hand in whenever they like"),
+    (&["bad_files"], "a season tells the author what is wrong with a file"),
+    (&["audit"], "judge verify checks a season"),
+    (&["bands"], "the grades of a season are in [serve.bands]"),
 ];
 
 /// A tournament that goes on: contestants hand in while it is played.
@@ -69,7 +61,8 @@ impl SeasonTerms {
     /// The same of a text in that file's place.
     pub(crate) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
         let source = Source::new(file, text, games);
-        let (tournament, serve) = source.season::<TypedServe>(&NOT_IN_A_SEASON)?;
+        let others = NOT_IN_A_SEASON.iter().flat_map(|(keys, why)| keys.iter().map(move |key| (*key, *why)));
+        let (tournament, serve) = source.season::<TypedServe>(&others.collect::<Vec<_>>())?;
         let is_unusual = |contestant: &&Contestant| !contestant.terms.is_usual();
         if let Some(contestant) = tournament.contestants.iter().find(is_unusual) {
             let text = format!(
@@ -227,12 +220,9 @@ fn public_url(
     address: SocketAddr,
 ) -> Result<String, Mistake> {
     let url = read(source, typed, |url| url_problem(url, address).map_or_else(|| Ok(url.clone()), Err))?;
-    url.map_or_else(
-        || {
-        let text = "[serve] public_url is missing; write the address at which others reach this server, as in \"https://season.example\"";
-        let is_here = address.ip().is_loopback();
-        is_here.then(|| format!("http://{address}")).ok_or_else(|| source.mistake_in_file(text))
-    }, Ok)
+    let here = || address.ip().is_loopback().then(|| format!("http://{address}"));
+    let missing = "[serve] public_url is missing; write the address at which others reach this server, as in \"https://season.example\"";
+    url.or_else(here).ok_or_else(|| source.mistake_in_file(missing))
 }
 
 /// The fault of a public URL, if any.

@@ -30,14 +30,10 @@ pub struct Final {
 
 impl Final {
     /// The formats that a final can have: others would need champions, who are named.
-    #[must_use]
     pub fn formats() -> Vec<(&'static str, Format)> {
         let needs_nobody = |format: Format| format.kinds().iter().all(|kind| !kind.takes("champions"));
-        Format::ALL
-            .map(|(name, format, ..)| (name, format))
-            .into_iter()
-            .filter(|(_, format)| needs_nobody(*format))
-            .collect()
+        let all = Format::ALL.into_iter().map(|(name, format, ..)| (name, format));
+        all.filter(|(_, format)| needs_nobody(*format)).collect()
     }
 
     /// The format of this name.
@@ -119,11 +115,10 @@ pub(super) fn final_tournament(
         let wrong = || format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
         (1..=ROUNDS_MAX).contains(&rounds).then_some(rounds).ok_or_else(wrong)
     };
-    let one = |mistake: Mistake| vec![mistake];
-    let format = read(source, format, known).map_err(one)?.unwrap_or(usual.format);
-    let top = read(source, top, enough).map_err(one)?.unwrap_or(usual.top);
-    let rounds = read(source, rounds, few).map_err(one)?.unwrap_or(usual.rounds);
-    let announced = read(source, announced, super::announced("serve.final")).map_err(one)?;
+    let format = read(source, format, known)?.unwrap_or(usual.format);
+    let top = read(source, top, enough)?.unwrap_or(usual.top);
+    let rounds = read(source, rounds, few)?.unwrap_or(usual.rounds);
+    let announced = read(source, announced, super::announced("serve.final"))?;
     let terms = PhaseTerms { table: "[[serve.final.phase]]", rounds, contestants: top, named: None };
     let phases = source.phases(&phase, terms)?;
     if seats > 2 && !phases.iter().all(Phase::is_plain) {
