@@ -44,7 +44,6 @@ pub use finals::FILES;
 pub(crate) use finals::{copy_files, missing, players, tournament};
 use parking_lot::Mutex;
 use playing::Ladder;
-pub use playing::LadderStep;
 pub use practice::Practised;
 
 /// Files that are missing and named, at the most.
@@ -191,7 +190,8 @@ impl Season {
 
     /// Lets games begin again after trouble, unless the season was stopped meanwhile.
     fn recover(&self) {
-        self.runner.recover();
+        // Bots may be called again.
+        self.runner.sandbox.interruption().clear();
         let fresh = Arc::<Cancellation>::default();
         *self.cancellation.lock() = Arc::clone(&fresh);
         if self.store.is_stopped() {

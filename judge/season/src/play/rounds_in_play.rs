@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use judge_play::Record;
@@ -121,19 +122,13 @@ impl RoundsInPlay {
         free as f64 / jobs as f64
     }
 
-    /// Forgets everything. Nothing may run.
-    pub(crate) fn clear(&mut self) {
-        assert!(self.running.is_empty(), "nobody would hear of these games");
+    /// Lets no other game begin, and forgets everything when all have ended.
+    pub(crate) fn give_up(&mut self, ended: &Receiver<EndedGame>) {
+        while !self.running.is_empty() {
+            let EndedGame { key, order, .. } = ended.recv().expect("whoever plays has a sender");
+            self.running.retain(|running| *running != (key, order));
+        }
         *self = Self::default();
-    }
-
-    pub(crate) fn is_running(&self) -> bool {
-        !self.running.is_empty()
-    }
-
-    /// Lets no other game begin.
-    pub(crate) fn start_no_more(&mut self) {
-        self.waiting.clear();
     }
 
     fn is_late(&self, key: Key) -> bool {

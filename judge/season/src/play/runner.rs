@@ -46,9 +46,10 @@ pub struct GameRunner {
     folder: Folder,
     /// The source of all random numbers of the season.
     pub(crate) secret: Secret,
-    sandbox: Sandbox,
+    pub(crate) sandbox: Sandbox,
     compiler: Compiler,
-    threads: ThreadPool,
+    /// The threads for games.
+    pub(crate) threads: ThreadPool,
     pub(crate) bots: Mutex<LruCache<Digest, Bot>>,
 }
 
@@ -118,9 +119,8 @@ impl GameRunner {
     /// # Errors
     /// The fault of the bot, in words for its author; or the machine's trouble.
     pub fn load(&self, name: &Name, sha256: Digest, patience: Patience) -> Result<Bot, NotLoaded> {
-        let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
-        let bytes = bytes
-            .map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
+        let unread = |error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}"));
+        let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes).map_err(unread)?;
         let rules = &self.season.tournament.rules;
         let seed = self.secret.admission(sha256);
         let load =
@@ -128,14 +128,14 @@ impl GameRunner {
         on_deep_stack(load).unwrap_or_else(|MachineTrouble(text)| Err(NotLoaded::Machine(text)))
     }
 
+    /// The next drawing.
+    pub(crate) fn draw(&self, state: &State) -> Vec<Pairing> {
+        ladder::draw(state, &self.secret, ladder::RoundNumbers::of(&self.season, state))
+    }
+
     /// Keeps a bot that is loaded, if there is room: each is memory, and an open file.
     pub fn keep(&self, bot: Bot) {
         self.bots.lock().keep(Digest(bot.sha256), bot);
-    }
-
-    /// Bots that are kept loaded.
-    pub fn kept(&self) -> usize {
-        self.bots.lock().count()
     }
 
     /// Plays rounds, each in all seat orders; games of the journal are not played again. Games of a file that was a bot
@@ -160,11 +160,6 @@ impl GameRunner {
             Ok(PlayedRound { games, broken })
         };
         self.threads.install(|| try_mapped(open, round))
-    }
-
-    /// Has work done on a thread for games, when one is free.
-    pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 'static) {
-        self.threads.spawn_fifo(work);
     }
 
     /// Loads the bots of a round, if they are not; what comes out is the time then.
@@ -252,11 +247,6 @@ impl GameRunner {
         }
     }
 
-    /// Lets bots be called again after all calls were to end.
-    pub(crate) fn recover(&self) {
-        self.sandbox.interruption().clear();
-    }
-
     /// The bots of a round, in its pairing's order.
     fn take(&self, open: &OpenRound) -> Result<Vec<Bot>, NotLoaded> {
         let take = |(name, sha256): &(Name, Digest)| {
@@ -270,6 +260,33 @@ impl GameRunner {
             })
         };
         open.files.iter().map(take).collect()
+    }
+
+    /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
+    pub fn replay(
+        &self,
+        open: &OpenRound,
+        order: usize,
+        wants_scenes: bool,
+    ) -> Result<Replayed, MachineTrouble> {
+        let load = |(name, sha256): &(Name, Digest)| {
+            self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
+        };
+        let bots = open.files.iter().map(load).collect::<Result<Vec<Bot>, _>>()?;
+        let line = self.line(&Fixture { round: &open.round, order });
+        let play = || {
+            let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
+            let limits = self.season.tournament.limits.clone();
+            let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose();
+            let seen = seen.map_err(|why| why.to_string())?.flatten();
+            let mut game = start(&line).expect("no action is set by hand");
+            let recording = Recording::of(&mut *game, bots.len());
+            let mut turns = game.moves().to_vec();
+            turns.iter_mut().flat_map(|moved| &mut moved.log).for_each(|line| *line = sanitize(line));
+            let last = game.scene(Viewpoint::Everything);
+            Ok(Replayed { turns, recording, last, scenes: seen.map(|(scenes, _)| scenes) })
+        };
+        on_deep_stack(play)?
     }
 }
 
@@ -326,33 +343,4 @@ pub struct Replayed {
     pub last: Scene,
     /// All that a spectator sees of it, as [`scenes_of`] has it, if somebody asked for that and it is not too much.
     pub scenes: Option<String>,
-}
-
-impl GameRunner {
-    /// Plays one game of a round again, turn by turn; and once more for its scenes, if somebody wants them.
-    pub fn replay(
-        &self,
-        open: &OpenRound,
-        order: usize,
-        wants_scenes: bool,
-    ) -> Result<Replayed, MachineTrouble> {
-        let load = |(name, sha256): &(Name, Digest)| {
-            self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
-        };
-        let bots = open.files.iter().map(load).collect::<Result<Vec<Bot>, _>>()?;
-        let line = self.line(&Fixture { round: &open.round, order });
-        let play = || {
-            let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
-            let limits = self.season.tournament.limits.clone();
-            let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose();
-            let seen = seen.map_err(|why| why.to_string())?.flatten();
-            let mut game = start(&line).expect("no action is set by hand");
-            let recording = Recording::of(&mut *game, bots.len());
-            let mut turns = game.moves().to_vec();
-            turns.iter_mut().flat_map(|moved| &mut moved.log).for_each(|line| *line = sanitize(line));
-            let last = game.scene(Viewpoint::Everything);
-            Ok(Replayed { turns, recording, last, scenes: seen.map(|(scenes, _)| scenes) })
-        };
-        on_deep_stack(play)?
-    }
 }

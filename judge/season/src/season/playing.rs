@@ -7,10 +7,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use judge_core::host::Reason;
-use judge_core::play::Observer;
 
 use super::Season;
-use crate::ladder;
 use crate::log::event::{Game, SeasonEvent};
 use crate::play::rounds_in_play::{EndedGame, GameTask, Key, Next, RoundsInPlay};
 use crate::play::runner::{MachineTrouble, OpenRound};
@@ -20,15 +18,6 @@ use crate::workers::remote_workers::{Drawn, LOOK, RemoteWorkers};
 
 /// Drawings of a batch beside other events, at most, before everybody else has to wait for it.
 const DRAWN_ASIDE_MAX: usize = 3;
-
-/// The result of a step of the ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LadderStep {
-    /// A batch was drawn or played.
-    Done,
-    /// Nobody has rounds left.
-    Rest,
-}
 
 /// The batch that the ladder plays.
 pub(super) struct Ladder {
@@ -49,22 +38,22 @@ impl Default for Ladder {
 impl Season {
     /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
     /// may have made room.
-    pub fn play(&self, observer: &dyn Observer) {
+    pub fn play(&self) {
         let mut last = String::new();
         while !self.store.is_stopped() {
             let rings = self.store.rings();
-            match self.step(observer) {
-                Ok(step) => {
+            match self.step() {
+                Ok(went_on) => {
                     last.clear();
                     self.store.health().trouble = None;
-                    if step == LadderStep::Rest {
+                    if !went_on {
                         self.store.wait(rings);
                     }
                 }
                 Err(_) if self.store.is_stopped() => return,
                 Err(trouble) => {
                     if trouble.0 != last {
-                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
+                        self.store.tell(format!("{trouble}; nothing is played until that is mended"));
                     }
                     last.clone_from(&trouble.0);
                     self.store.health().trouble = Some(trouble.0);
@@ -75,37 +64,38 @@ impl Season {
         }
     }
 
-    /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
-    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, MachineTrouble> {
+    /// Plays the rounds that are drawn, or draws others; false if nobody has rounds left. Rounds that use much fuel are left,
+    /// and come in later.
+    fn step(&self) -> Result<bool, MachineTrouble> {
         let mut ladder = self.ladder.lock();
         self.take_in(&mut ladder);
-        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
+        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder) {
             self.give_up(&mut ladder);
             return Err(trouble);
         }
         let played = ladder.in_play.played();
         if self.write_played(&mut ladder.in_play, played, None)? {
-            return Ok(LadderStep::Done);
+            return Ok(true);
         }
         while let Some(version) = self.store.read(State::to_rest) {
             self.store.happen(SeasonEvent::Rested { version })?;
         }
         let turns = self.store.read(|state| state.turns);
-        if ladder.drawn_in_vain != Some(turns) && self.draw()? == LadderStep::Done {
-            return Ok(LadderStep::Done);
+        if ladder.drawn_in_vain != Some(turns) && self.draw()? {
+            return Ok(true);
         }
         ladder.drawn_in_vain = Some(turns);
         if ladder.in_play.is_empty() {
-            return Ok(LadderStep::Rest);
+            return Ok(false);
         }
         // There is nothing else to do than to wait for those that are late, one batch after the other.
         let first = ladder.in_play.played_first();
         if !self.write_played(&mut ladder.in_play, first, Some(turns))?
             && let Ok(one) = ladder.ended.1.recv_timeout(LOOK)
         {
-            self.take_in_ended(&mut ladder, one, observer)?;
+            self.take_in_ended(&mut ladder, one)?;
         }
-        Ok(LadderStep::Done)
+        Ok(true)
     }
 
     /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
@@ -165,15 +155,11 @@ impl Season {
     }
 
     /// Plays until nobody waits for what is played now.
-    fn play_what_is_waited_for(
-        &self,
-        ladder: &mut Ladder,
-        observer: &dyn Observer,
-    ) -> Result<(), MachineTrouble> {
+    fn play_what_is_waited_for(&self, ladder: &mut Ladder) -> Result<(), MachineTrouble> {
         let cancellation = self.cancellation();
         loop {
             while let Ok(one) = ladder.ended.1.try_recv() {
-                self.take_in_ended(ladder, one, observer)?;
+                self.take_in_ended(ladder, one)?;
             }
             let Ladder { in_play, workers, ended: (sender, _), .. } = &mut *ladder;
             let mut is_out = false;
@@ -189,13 +175,13 @@ impl Season {
                 // The fuel of the games is looked at as often as the workers' results.
                 Next::Leave | Next::Wait => {
                     if let Ok(one) = ladder.ended.1.recv_timeout(LOOK) {
-                        self.take_in_ended(ladder, one, observer)?;
+                        self.take_in_ended(ladder, one)?;
                     }
                 }
                 Next::Start(GameTask { key, order, meeting, spent }) => {
                     let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
-                    self.runner.spawn(move || {
+                    self.runner.threads.spawn_fifo(move || {
                         let play = || {
                             let begun = runner.load_bots(&meeting);
                             let game = runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
@@ -220,12 +206,7 @@ impl Season {
     /// Ends what is played, after trouble.
     fn give_up(&self, ladder: &mut Ladder) {
         self.cancellation().set(Reason::Interrupted);
-        ladder.in_play.start_no_more();
-        while ladder.in_play.is_running() {
-            let EndedGame { key, order, .. } = ladder.ended.1.recv().expect("we have a sender ourselves");
-            ladder.in_play.ended(key, order, None);
-        }
-        ladder.in_play.clear();
+        ladder.in_play.give_up(&ladder.ended.1);
         if let Some(workers) = &mut ladder.workers {
             workers.clear();
         }
@@ -244,25 +225,22 @@ impl Season {
         }
         self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
         for (batch, mut rounds) in played {
-            let broken =
-                |(place, _): &mut (usize, Vec<Game>)| Some((*place, in_play.broken((batch, *place))?));
-            let broken: Vec<_> = rounds.iter_mut().filter_map(broken).collect();
+            let broken = |&(place, _): &(usize, _)| Some((place, in_play.broken((batch, place))?));
+            let broken: Vec<_> = rounds.iter().filter_map(broken).collect();
             rounds.retain(|(place, _)| in_play.broken((batch, *place)).is_none());
             for (place, (order, why)) in broken {
                 let event = SeasonEvent::RoundVoided { batch, place, order, why };
-                self.write_rounds(in_play, event, &[place], turns)?;
+                self.write_rounds(in_play, event, (batch, &[place]), turns)?;
             }
             if rounds.is_empty() {
                 continue;
             }
             let (places, rounds): (Vec<usize>, Vec<Vec<Game>>) = rounds.into_iter().unzip();
-            let is_whole = |state: &State| {
-                let batch = state.outstanding.iter().filter(|round| round.batch == batch);
-                batch.map(|round| round.place).eq(0..places.len())
-            };
-            let some = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
+            let whole = self.store.read(|state| state.played(batch, &[]));
+            let is_whole = whole.is_some_and(|whole| whole.len() == places.len());
+            let some = if is_whole { Vec::new() } else { places.clone() };
             let event = SeasonEvent::Played { batch, places: some, rounds };
-            self.write_rounds(in_play, event, &places, turns)?;
+            self.write_rounds(in_play, event, (batch, &places), turns)?;
         }
         Ok(true)
     }
@@ -272,12 +250,9 @@ impl Season {
         &self,
         in_play: &mut RoundsInPlay,
         event: SeasonEvent,
-        places: &[usize],
+        (batch, places): (u32, &[usize]),
         turns: Option<usize>,
     ) -> Result<(), MachineTrouble> {
-        let (SeasonEvent::Played { batch, .. } | SeasonEvent::RoundVoided { batch, .. }) = event else {
-            unreachable!("it is about rounds");
-        };
         let mut waits = false;
         let is_so = |state: &State, _| {
             waits = turns.is_some_and(|turns| state.closed.is_none() && state.turns != turns);
@@ -292,21 +267,20 @@ impl Season {
     }
 
     /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
-    /// batch it draws again, and at last with nothing in between.
-    fn draw(&self) -> Result<LadderStep, MachineTrouble> {
+    /// batch it draws again, and at last with nothing in between. False if nobody has rounds left.
+    fn draw(&self) -> Result<bool, MachineTrouble> {
         for _ in 0..DRAWN_ASIDE_MAX {
             let copy = self.store.read(State::without_rounds);
-            let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
+            let Some(event) = self.batch(&copy) else { return Ok(false) };
             let is_so = |state: &State, _| {
                 if state.turns == copy.turns { Ok(event) } else { Err("another may be drawn".into()) }
             };
             if is_written(self.store.append(is_so))? {
-                return Ok(LadderStep::Done);
+                return Ok(true);
             }
         }
         let batch = |state: &State, _| self.batch(state).ok_or_else(|| "nobody has rounds left".into());
-        let is_drawn = is_written(self.store.append(batch))?;
-        Ok(if is_drawn { LadderStep::Done } else { LadderStep::Rest })
+        is_written(self.store.append(batch))
     }
 
     /// The next batch; nothing if nobody has rounds left, or the season is closed.
@@ -314,29 +288,23 @@ impl Season {
         if state.closed.is_some() {
             return None;
         }
-        let terms = ladder::RoundNumbers::of(&self.runner.season, state);
-        let rounds = ladder::draw(state, &self.runner.secret, terms);
+        let rounds = self.runner.draw(state);
         (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }
 
     /// Notes how a game ended.
-    fn take_in_ended(
-        &self,
-        ladder: &mut Ladder,
-        one: EndedGame,
-        observer: &dyn Observer,
-    ) -> Result<(), MachineTrouble> {
+    fn take_in_ended(&self, ladder: &mut Ladder, one: EndedGame) -> Result<(), MachineTrouble> {
         let Ladder { in_play, workers, .. } = ladder;
         let EndedGame { key, order, game, void, took } = one;
         if let Some(why) = void {
-            observer.warn(&why);
+            self.store.tell(why);
         }
         let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
         let (game, record) = game.map_or((None, Err(None)), |(game, record)| (Some(game), record));
         if let Err(Some(why)) = &record {
             let words = || self.store.read(|state| state.voided_words(key, order, why));
             if let (None, Some(words)) = (in_play.broken(key), words()) {
-                observer.warn(&format!("{words}; mend it, and go on: judge serve update-game FILE"));
+                self.store.tell(format!("{words}; mend it, and go on: judge serve update-game FILE"));
             }
             in_play.broke(key, order, why.clone());
         }
