@@ -227,10 +227,6 @@ impl Season {
         let round = &state.rounds[round];
         OpenRound::new(state, &self.runner.secret, round.batch, &round.pairing)
     }
-
-    pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
-        format!("{what} cannot be written: {}", file::unwritten(error))
-    }
 }
 
 /// The place outside of a season's folder that notes the length of its log. Orders without a server note nothing.

@@ -272,15 +272,8 @@ pub struct Frozen {
 
 impl Frozen {
     /// How many of the best are the champions of the first phase.
-    #[must_use]
     pub fn champions(&self) -> usize {
         self.phases.first().and_then(|phase| phase.champions).unwrap_or(0) as usize
-    }
-
-    /// Whether its tournament seeds its players.
-    #[must_use]
-    pub fn is_seeded(&self) -> bool {
-        !self.phases.is_empty() || self.format.depends_on_results()
     }
 }
 

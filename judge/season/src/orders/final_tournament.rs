@@ -1,6 +1,6 @@
 //! The final: the state in, who plays it and a tournament's file out. It is played by `judge run`, like any other.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use judge_core::beacon::{self, Template, seed};
 use judge_core::error::Error;
@@ -14,7 +14,8 @@ use toml::{Table, Value};
 use crate::ladder::standings::standings;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Frozen, SeasonEvent};
-use crate::log::folder::{Folder, make_private};
+use crate::log::folder::Folder;
+use crate::play::runner::unwritten;
 use crate::season::store::NotWritten;
 use crate::season::{FILES, Season as Running, missing, players, tournament};
 use crate::state::State;
@@ -68,14 +69,12 @@ impl Running {
                 return Err(text.into());
             }
             refuse_too_few(&frozen, state, &self.runner.season)?;
-            let event = SeasonEvent::Frozen(frozen);
-            Ok(state.allowed(event)?)
+            Ok(state.allowed(SeasonEvent::Frozen(frozen))?)
         };
         self.store.append(decide)?;
         self.write_finals()?;
-        let (number, players) = self
-            .store
-            .read(|state| (state.finals.len(), state.finals.last().map_or(0, |last| last.versions.len())));
+        let finals = self.store.read(|state| state.finals.clone());
+        let (number, players) = (finals.len(), finals.last().map_or(0, |last| last.versions.len()));
         // Where the season's folder is, whoever reads this in a browser need not know.
         let file = format!("DIR/finals/{number}/final.toml");
         Ok(match &usual.announced {
@@ -88,12 +87,10 @@ impl Running {
     }
 
     /// Shows the report of a final, whose files are in the season's folder.
-    pub(crate) fn publish_final(
-        &self,
-        [report, results, manifest]: [Digest; 3],
-    ) -> Result<String, NotWritten> {
+    pub(crate) fn publish_final(&self, hashes: [Digest; 3]) -> Result<String, NotWritten> {
+        let [report, results, manifest] = hashes;
         let folder = self.folder.report(report);
-        if let Some(file) = missing(&folder, [report, results, manifest]) {
+        if let Some(file) = missing(&folder, hashes) {
             return Err(format!("{file} of this final is not in the season's folder").into());
         }
         let decide = |state: &State, _| {
@@ -101,8 +98,7 @@ impl Running {
                 return Err("no final was frozen: judge serve freeze comes first".into());
             }
             which_final(&folder, state, &self.runner.season)?;
-            let event = SeasonEvent::FinalPublished { report, results, manifest };
-            Ok(state.allowed(event)?)
+            Ok(state.allowed(SeasonEvent::FinalPublished { report, results, manifest })?)
         };
         self.store.append(decide)?;
         Ok(format!("the final is published: {}/final", self.runner.season.serve.public_url))
@@ -130,25 +126,22 @@ pub(crate) fn which_final(
     terms: &SeasonTerms,
 ) -> Result<(usize, Manifest), String> {
     let file = folder.join(FILES[3]);
-    let text = judge_core::file::read_text(&file, judge_core::file::Links::Refuse);
+    let text = judge_core::file::read_text(&file, Links::Refuse);
     let manifest = text.ok().and_then(|text| Manifest::parse(&file, &text).ok());
     let manifest = manifest.ok_or("manifest.toml of this final cannot be read")?;
     let mut why = String::new();
     for (number, frozen) in (1..).zip(&state.finals) {
-        match differs(&manifest, frozen, state, terms) {
-            None => return Ok((number, manifest)),
-            Some(difference) => why = difference,
+        match is_of(&manifest, frozen, state, terms) {
+            Ok(()) => return Ok((number, manifest)),
+            Err(difference) => why = difference,
         }
     }
     Err(format!("this is not the final that was frozen: {why}"))
 }
 
-/// The difference between a manifest and that of a final, if any.
-fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
-    let tournament = match parsed(frozen, state, terms) {
-        Ok(tournament) => tournament,
-        Err(why) => return Some(why),
-    };
+/// Whether a manifest is that of a final, or else the difference.
+fn is_of(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Result<(), String> {
+    let tournament = parsed(frozen, state, terms)?;
     let right = Manifest::new(&tournament, &[], None, None);
     let (of, its) = (&manifest.tournament, &right.tournament);
     let mut players: Vec<(String, String)> =
@@ -158,23 +151,21 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTe
     players.sort();
     there.sort();
     let limits = |limits: &Limits| Limits { watchdog_seconds: 0, ..limits.clone() };
+    let is_its_game = of.game == its.game && of.game_sha256 == its.game_sha256;
     let parts = [
         ("judge", manifest.judge == right.judge),
         ("players or their files", players == there && manifest.left_out.is_empty() && of.exclude.is_empty()),
         ("seed", has_its_seed(manifest, frozen, &tournament, &players)),
         ("groups, rounds or format", manifest.phases() == right.phases()),
         ("seeding", of.first == its.first && of.champions == its.champions && of.byes == its.byes),
-        (
-            "game or rules",
-            of.game == its.game && of.game_sha256 == its.game_sha256 && manifest.rules == right.rules,
-        ),
+        ("game or rules", is_its_game && manifest.rules == right.rules),
         ("openings", of.opening_plies == its.opening_plies && of.openings.is_empty()),
         ("faults", of.faults == its.faults),
         ("limits", limits(&manifest.limits) == limits(&right.limits)),
         ("parts, as it is not the whole", manifest.shard.is_none()),
     ];
     let others: Vec<&str> = parts.iter().filter(|(_, same)| !same).map(|(part, _)| *part).collect();
-    (!others.is_empty()).then(|| format!("it has other {}", others.join(", ")))
+    if others.is_empty() { Ok(()) } else { Err(format!("it has other {}", others.join(", "))) }
 }
 
 /// Whether the seed of a final that was played is the one of the final that was frozen between these players.
@@ -233,9 +224,8 @@ pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
     };
     let files: Vec<Vec<u8>> = FILES.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
     let hashes = [0, 1, 3].map(|place: usize| Digest::of(&files[place]));
-    let to: PathBuf = folder.report(hashes[0]);
-    let trouble = |error: std::io::Error| Running::unwritten("the final", &error);
-    make_private(&to).map_err(trouble)?;
+    let to = folder.report(hashes[0]);
+    let trouble = |error| unwritten("the final")(error).0;
     for (name, bytes) in FILES.iter().zip(&files) {
         folder.keep(&to.join(name), bytes).map_err(trouble)?;
     }

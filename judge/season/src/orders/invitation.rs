@@ -13,7 +13,7 @@ use crate::log::digest::{Digest, Secret};
 use crate::log::event::{self, SeasonEvent};
 use crate::log::folder::{Folder, file_of, secret_is_for};
 use crate::log::people::TeamMember;
-use crate::play::runner::MachineTrouble;
+use crate::play::runner::{MachineTrouble, unwritten};
 use crate::season::Season;
 use crate::season::store::is_written;
 use crate::state::State;
@@ -75,9 +75,7 @@ pub fn all(folder: &Folder) -> impl Iterator<Item = (Digest, Invitee)> {
 pub(crate) fn take_back(folder: &Folder, name: &Name) -> bool {
     let by_it: Vec<Digest> =
         all(folder).filter(|(_, who)| who.name.folded() == name.folded()).map(|(it, _)| it).collect();
-    for invitation in &by_it {
-        remove(folder, *invitation);
-    }
+    by_it.iter().for_each(|invitation| remove(folder, *invitation));
     !by_it.is_empty()
 }
 
@@ -144,26 +142,25 @@ impl Season {
     }
 
     /// Lets somebody in who follows an invitation; `None` if it does not hold.
-    pub fn join(&self, digest: Digest) -> Result<Option<Keys>, MachineTrouble> {
+    pub fn join(&self, invitation: Digest) -> Result<Option<Keys>, MachineTrouble> {
         let random = || Secret::random().map_err(|error| MachineTrouble(error.to_string()));
         let (cookie, token) = (random()?, random()?);
         let mut followed = None;
         let decide = |state: &State, _| {
-            let found = find(&self.folder, digest, self.store.clock());
+            let found = find(&self.folder, invitation, self.store.clock());
             let who = followed.insert(found.ok_or("it does not hold")?);
             state.spelled_otherwise(&who.name).map_or(Ok(()), Err)?;
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.runner.season.serve.approval;
             let (name, member) = (who.name.clone(), who.member);
-            let event =
-                SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval, member };
+            let event = SeasonEvent::Joined { name, invitation, cookie, token, needs_approval, member };
             Ok(state.allowed(event)?)
         };
         if !is_written(self.store.append(decide))? {
             return Ok(None);
         }
         let who = followed.expect("it was followed");
-        self.settle(digest, &who);
+        self.settle(invitation, &who);
         Ok(Some(Keys { name: who.name, cookie, token }))
     }
 
@@ -189,7 +186,7 @@ impl Season {
             && let Err(error) =
                 self.people.change(&who.name, |row| row.takes_in(&who.called, (who.member, &who.person)))
         {
-            self.store.tell(Self::unwritten("the table of people", &error));
+            self.store.tell(unwritten("the table of people")(error).0);
         } else if is_followed || self.store.clock() >= who.ends {
             remove(&self.folder, invitation);
         }

@@ -10,8 +10,9 @@ use crate::ladder::RoundNumbers;
 use crate::log::digest::Digest;
 use crate::log::event::{Extension, SeasonEvent, utc};
 use crate::orders::invitation::{self, Invitee};
+use crate::play::runner::unwritten;
 use crate::season::Season;
-use crate::season::store::NotWritten;
+use crate::season::store::{NotWritten, clock};
 use crate::state::{Admission, State};
 use crate::terms::{Final, MATCHINGS_MAX, seconds};
 
@@ -45,10 +46,7 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
         name().map(|name| -> Order { Box::new(move |season| season.about(&name, refused, done, event)) })
     };
     match text("order") {
-        Some("invite") => {
-            let name = name()?;
-            Ok(Box::new(move |season| season.invite(&name)))
-        }
+        Some("invite") => name().map(|name| -> Order { Box::new(move |season| season.invite(&name)) }),
         Some("name") => {
             let (name, shown) = (name()?, fields.get("shown").cloned().unwrap_or_default());
             Ok(Box::new(move |season| season.call(&name, &shown)))
@@ -57,10 +55,7 @@ pub fn parse(fields: &Fields) -> Result<Order, String> {
             let (name, member) = (name()?, number("member", 1)?.ok_or("number the member")?);
             Ok(Box::new(move |season| season.remove_member(&name, member)))
         }
-        Some("forget") => {
-            let name = name()?;
-            Ok(Box::new(move |season| season.forget(&name)))
-        }
+        Some("forget") => name().map(|name| -> Order { Box::new(move |season| season.forget(&name)) }),
         Some("withdraw") => about("has withdrawn already", "has withdrawn", |contestant| {
             SeasonEvent::Dismissed { contestant }
         }),
@@ -111,8 +106,9 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 }
 
 impl Season {
+    /// Sets the season's time to that of the machine's clock. It may go back.
     fn set_time(&self) -> Result<String, NotWritten> {
-        let time = self.store.set_time()?;
+        let time = self.store.happen(SeasonEvent::TimeSet { time: clock() })?.time;
         self.see_to_the_deadline()?;
         Ok(format!("the time of the season is {}", utc(time)))
     }
@@ -142,15 +138,12 @@ impl Season {
                     return Err("closes: files are taken until the season is closed".to_owned());
                 }
                 (Some(more), Some(closes)) if more <= closes.max(now) => {
-                    return Err(format!(
-                        "closes: the end can only be put off; write a time after {}",
-                        utc(closes)
-                    ));
+                    let closes = utc(closes);
+                    return Err(format!("closes: the end can only be put off; write a time after {closes}"));
                 }
                 _ => {}
             }
-            let event = SeasonEvent::Extended(more);
-            state.allowed_or(event, "say what to extend: rounds, matchings or closes")
+            state.allowed_or(SeasonEvent::Extended(more), "say what to extend: rounds, matchings or closes")
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
         self.see_to_the_deadline()?;
@@ -160,7 +153,7 @@ impl Season {
     fn invite(&self, name: &Name) -> Result<String, NotWritten> {
         self.store.read(|state| invitation::refused(state, name)).map_or(Ok(()), Err)?;
         let secret = invitation::invite(&self.folder, &Invitee::of(name.clone()), self.store.clock())
-            .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
+            .map_err(unwritten("the invitation"))?;
         Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
     }
 
@@ -191,8 +184,7 @@ impl Season {
             if contestant.is_anchor {
                 return Err(format!("{name} is an anchor, which plays from the start to the end"));
             }
-            let event = event(id);
-            state.allowed_or(event, &format!("{} {refused}", contestant.name))
+            state.allowed_or(event(id), &format!("{} {refused}", contestant.name))
         };
         self.store.append(|state, now| Ok(decide(state, now)?))?;
         Ok(format!("{name} {done}"))

@@ -5,6 +5,7 @@ use judge_core::tournament::{Name, shown_name};
 use crate::log::event::SeasonEvent;
 use crate::log::people::PersonRow;
 use crate::orders::invitation;
+use crate::play::runner::unwritten;
 use crate::season::Season;
 use crate::season::store::NotWritten;
 
@@ -13,8 +14,7 @@ const BETWEEN_NAMES: u64 = 10;
 
 /// A name that people can be shown, or none.
 fn checked(typed: &str) -> Result<String, NotWritten> {
-    let shown = if typed.is_empty() { Ok(String::new()) } else { shown_name(typed) };
-    Ok(shown?)
+    Ok(if typed.is_empty() { String::new() } else { shown_name(typed)? })
 }
 
 impl Season {
@@ -87,8 +87,7 @@ impl Season {
     }
 
     fn change(&self, name: &Name, change: impl FnOnce(&mut PersonRow)) -> Result<(), NotWritten> {
-        let trouble = |error| NotWritten::Machine(Self::unwritten("the table of people", &error));
-        self.people.change(name, change).map_err(trouble)?;
+        self.people.change(name, change).map_err(unwritten("the table of people"))?;
         // Pages that are open get the new name.
         self.store.ring();
         Ok(())

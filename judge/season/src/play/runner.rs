@@ -1,5 +1,6 @@
 //! The games of a season and the loading of its bots: versions and a batch in, games out.
 
+use std::io;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::OnceLock;
@@ -8,6 +9,7 @@ use std::time::Instant;
 
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
+use judge_core::file;
 use judge_core::game::{Recording, scenes_of};
 use judge_core::host::parallel::try_mapped;
 use judge_core::host::{self, Cancellation, Options, Reason};
@@ -68,6 +70,11 @@ impl From<MachineTrouble> for Error {
     fn from(MachineTrouble(text): MachineTrouble) -> Self {
         Self::Machine(text)
     }
+}
+
+/// The trouble with something that cannot be written.
+pub(crate) fn unwritten(what: &str) -> impl Fn(io::Error) -> MachineTrouble {
+    move |error| format!("{what} cannot be written: {}", file::unwritten(&error)).into()
 }
 
 /// A round to be played: its seed, and the files of those in its pairing.

@@ -12,7 +12,7 @@ use crate::log::digest::Digest;
 use crate::log::event::Frozen;
 use crate::log::folder::make_private;
 use crate::log::game;
-use crate::play::runner::MachineTrouble;
+use crate::play::runner::{MachineTrouble, unwritten};
 use crate::state::State;
 use crate::terms::SeasonTerms;
 
@@ -39,21 +39,15 @@ impl Season {
             let folder = self.folder.final_tournament(number);
             // The tournament's file is the last that is written.
             if !folder.join("final.toml").exists() {
-                let players = self.store.read(|state| players(state, frozen));
-                self.write_final(&folder, frozen, &players)?;
+                self.write_final(&folder, frozen)?;
             }
         }
         Ok(())
     }
 
-    fn write_final(
-        &self,
-        folder: &Path,
-        frozen: &Frozen,
-        players: &[Finalist],
-    ) -> Result<(), MachineTrouble> {
-        let trouble = |error: io::Error| MachineTrouble(Self::unwritten("the final", &error));
-        let text = tournament(&self.runner.season, frozen, players)?;
+    fn write_final(&self, folder: &Path, frozen: &Frozen) -> Result<(), MachineTrouble> {
+        let players = self.store.read(|state| players(state, frozen));
+        let text = tournament(&self.runner.season, frozen, &players)?;
         let terms = &self.runner.season.tournament;
         let game = game::sha256(terms);
         let copy = |sha256: Digest, to: &Path| {
@@ -61,8 +55,9 @@ impl Season {
             let bytes_max = if is_game { Limits::FILE_BYTES_MAX } else { terms.limits.file_bytes };
             self.folder.keep(to, &self.folder.read_bot(sha256, bytes_max)?)
         };
-        copy_files(folder, players, game, copy).map_err(trouble)?;
-        self.folder.keep(&folder.join("final.toml"), text.as_bytes()).map_err(trouble)
+        let copied = copy_files(folder, &players, game, copy);
+        let kept = copied.and_then(|()| self.folder.keep(&folder.join("final.toml"), text.as_bytes()));
+        kept.map_err(unwritten("the final"))
     }
 }
 
@@ -102,46 +97,43 @@ pub(crate) fn tournament(
     frozen: &Frozen,
     players: &[Finalist],
 ) -> Result<String, String> {
-    let SeasonTerms { tournament: Tournament { file, title, .. }, .. } = terms;
-    let season =
-        fs::read_to_string(file).map_err(|error| format!("the season's file cannot be read: {error}"))?;
+    let Tournament { file, title, .. } = &terms.tournament;
+    let season = fs::read_to_string(file);
+    let season = season.map_err(|error| format!("the season's file cannot be read: {error}"))?;
     let mut table: Table =
         season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
     table.retain(|key, _| key != "serve" && !game::NAMES_ANCHORS.contains(&key));
     game::rename(&mut table, GAME);
-    let text = |text: &str| Value::String(text.to_owned());
-    let number = |number: u64| Value::Integer(i64::try_from(number).expect("it is below 2^63"));
-    table.insert("title".into(), text(&format!("{title}: the final")));
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    let mut put = |key: &str, value: Value| drop(table.insert(key.to_owned(), value));
+    put("title", format!("{title}: the final").into());
     match &frozen.announced {
-        None => table.insert("seed".into(), number(frozen.seed)),
-        Some(announced) => table.insert("announced".into(), text(announced)),
-    };
-    table.insert("rounds".into(), number(frozen.rounds.into()));
-    table.insert("faults".into(), text("forfeit"));
+        None => put("seed", i64::try_from(frozen.seed).expect("it is below 2^63").into()),
+        Some(announced) => put("announced", announced.as_str().into()),
+    }
+    put("rounds", frozen.rounds.into());
+    put("faults", "forfeit".into());
     if frozen.phases.is_empty() {
-        let format = Value::try_from(frozen.format).expect("it is a word");
-        table.insert("format".into(), format);
+        put("format", Value::try_from(frozen.format).expect("it is a word"));
     } else {
         let mut phases = frozen.phases.clone();
         phases[0].champions = None;
         let mut phases: Vec<Table> =
             phases.iter().map(|phase| Table::try_from(phase).expect("it is plain TOML")).collect();
-        let champions: Vec<Value> =
-            players.iter().take(frozen.champions()).map(|player| text(&player.name)).collect();
+        let champions = &names[..names.len().min(frozen.champions())];
         if !champions.is_empty() {
-            phases[0].insert("champions".into(), Value::Array(champions));
+            phases[0].insert("champions".into(), champions.to_vec().into());
         }
-        table.insert("phase".into(), Value::Array(phases.into_iter().map(Value::Table).collect()));
+        put("phase", phases.into());
     }
-    if frozen.is_seeded() {
-        let names = players.iter().map(|player| text(&player.name)).collect();
-        table.insert("seeding".into(), Value::Array(names));
+    if !frozen.phases.is_empty() || frozen.format.depends_on_results() {
+        put("seeding", names.into());
     }
     let contestant = |player: &Finalist| {
         let mut table = game::contestant(&player.name, &format!("bots/{}.wasm", player.name), player.sha256);
-        table.insert("publish".into(), Value::Boolean(player.is_published));
-        Value::Table(table)
+        table.insert("publish".into(), player.is_published.into());
+        table
     };
-    table.insert("contestant".into(), Value::Array(players.iter().map(contestant).collect()));
+    put("contestant", players.iter().map(contestant).collect::<Vec<Table>>().into());
     Ok(table.to_string())
 }

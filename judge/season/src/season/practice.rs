@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 use super::Season;
 use crate::log::digest::Digest;
 use crate::log::event::Pairing;
-use crate::play::runner::{MachineTrouble, OpenRound};
+use crate::play::runner::{MachineTrouble, OpenRound, unwritten};
 use crate::season::store::NotWritten;
 use crate::state::{LadderRound, State};
 
@@ -57,8 +57,7 @@ impl Season {
         file: NamedTempFile,
         sha256: Digest,
     ) -> Result<(), NotWritten> {
-        let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
-        kept.map_err(|error| NotWritten::Machine(Self::unwritten("the file", &error)))?;
+        self.folder.keep_file(file, &self.folder.bot(sha256)).map_err(unwritten("the file"))?;
         let (season, now) = (Arc::clone(self), self.store.now());
         let mut of = self.checking.practice.lock();
         let (times, last) = of.entry(contestant).or_default();
@@ -68,8 +67,7 @@ impl Season {
             let played = played.unwrap_or_else(|_| Err(NotWritten::Machine(TROUBLE.to_owned())));
             season.checking.practice.lock().entry(contestant).or_default().1 = Some(played.map(Arc::new));
         };
-        let thread = thread::Builder::new().spawn(play);
-        thread.map_err(|error| NotWritten::Machine(Self::unwritten("a thread", &error)))?;
+        thread::Builder::new().spawn(play).map_err(unwritten("a thread"))?;
         times.push(now);
         *last = None;
         Ok(())

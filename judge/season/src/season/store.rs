@@ -1,7 +1,6 @@
 //! The log and the state that follows from it, for many threads: one writes at a time, and readers do
 //! not wait for the disk.
 
-use std::io;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use parking_lot::{Condvar, Mutex, MutexGuard, RwLock};
@@ -9,7 +8,7 @@ use tokio::sync::watch;
 
 use crate::log::chain::{Chain, WrittenEvent};
 use crate::log::event::SeasonEvent;
-use crate::play::runner::MachineTrouble;
+use crate::play::runner::{MachineTrouble, unwritten};
 use crate::state::State;
 
 /// The rest after trouble with the machine, before anything is tried again.
@@ -42,7 +41,7 @@ pub struct Health {
     /// The reason why the ladder cannot go on, if so.
     pub(crate) trouble: Option<String>,
     /// The trouble with the log's file, if any.
-    log_trouble: Option<String>,
+    log_trouble: Option<MachineTrouble>,
     /// The time when a game last ended, or a batch was drawn.
     pub(crate) went_on: Instant,
     /// Messages for whoever runs the server, not delivered yet.
@@ -155,11 +154,6 @@ impl Store {
         self.rung.notify_all();
     }
 
-    /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
-    pub fn set_time(&self) -> Result<u64, NotWritten> {
-        self.happen(SeasonEvent::TimeSet { time: clock() }).map(|written| written.time)
-    }
-
     /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
     pub fn is_in_trouble(&self, now: Instant) -> bool {
         let is_due = self.read(|state| !state.outstanding.is_empty());
@@ -170,9 +164,9 @@ impl Store {
 
     /// Looks whether the log's file is still what was written, and reports once if it is not.
     pub(crate) fn look_at_log(&self) {
-        let trouble = self.chain.lock().look_back().err().map(|error| trouble(&error));
+        let trouble = self.chain.lock().look_back().map_err(unwritten("the event log")).err();
         let mut health = self.health.lock();
-        if let Some(text) = trouble.clone().filter(|_| trouble != health.log_trouble) {
+        if let Some(MachineTrouble(text)) = trouble.clone().filter(|_| trouble != health.log_trouble) {
             health.tell(text);
         }
         health.log_trouble = trouble;
@@ -196,7 +190,7 @@ impl Store {
             assert_eq!(state.check(&event), Ok(()), "{event:?}");
             Ok::<_, NotWritten>(event)
         })?;
-        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        let written = chain.append(&event, now).map_err(unwritten("the event log"))?;
         self.state.write().apply(&written);
         if let SeasonEvent::TimeSet { time } = event {
             // Before anybody else writes an event: its time would be that of the clock before.
@@ -288,11 +282,6 @@ impl SteadyClock {
         }
         wall
     }
-}
-
-/// The message if the log cannot be written.
-fn trouble(error: &io::Error) -> String {
-    format!("the event log cannot be written: {}", judge_core::file::unwritten(error))
 }
 
 /// Seconds since 1970 by the machine's clock.
