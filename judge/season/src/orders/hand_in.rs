@@ -32,37 +32,16 @@ fn decided(
     signature: Option<&str>,
 ) -> Result<SeasonEvent, &'static str> {
     let event = state.decided(contestant, decision).ok_or("there is no such version")?;
-    let event = match signature {
-        Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
-        None => event,
+    let (event, refused) = match signature.map(str::to_owned) {
+        Some(signature) => (SeasonEvent::Signed { own: Box::new(event), signature }, WRONGLY_SIGNED),
+        None => (event, NOT_SIGNED),
     };
-    match (state.check_signature(&event), &event) {
-        (Ok(()), _) => Ok(event),
-        (Err(_), SeasonEvent::Signed { .. }) => Err(WRONGLY_SIGNED),
-        (Err(_), _) => Err(NOT_SIGNED),
-    }
+    state.check_signature(&event).map(|()| event).map_err(|_| refused)
 }
 
 impl Season {
     /// The reason why a contestant cannot hand in now, if so.
     pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
-        let serve = &self.runner.season.serve;
-        self.may_upload_at_all(state, contestant, now)?;
-        for (seconds, most, word) in
-            [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
-        {
-            let since = now.saturating_sub(seconds);
-            let files = state.uploads_since(contestant, since) + self.practised_since(contestant, since);
-            if files >= most as usize {
-                return Err(format!(
-                    "you have handed in {most} files within one {word}, which is the limit; try again later"
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn may_upload_at_all(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
         let of = &state.contestants[contestant];
         let is_practice = self.is_practice(state, now);
         if state.closed.is_some() && !is_practice {
@@ -74,15 +53,23 @@ impl Season {
         if of.admission == Admission::Withdrawn {
             return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
         }
-        if let Some(closed) = self.closed_since(state, now).filter(|_| !is_practice) {
-            return Err(format!(
-                "files were taken until {}; the ladder plays on without new ones",
-                utc(closed)
-            ));
+        if let Some(closed) = self.closed_since(state, now).filter(|_| !is_practice).map(utc) {
+            return Err(format!("files were taken until {closed}; the ladder plays on without new ones"));
         }
         let is_playing = is_practice && matches!(self.practised(contestant), Some(None));
         if is_playing || (!is_practice && state.pending_of(contestant).is_some()) {
             return Err("your last file is not checked yet; wait for its verdict".into());
+        }
+        let serve = &self.runner.season.serve;
+        let limits = [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")];
+        for (seconds, most, word) in limits {
+            let since = now.saturating_sub(seconds);
+            let files = state.uploads_since(contestant, since) + self.practised_since(contestant, since);
+            if files >= most as usize {
+                return Err(format!(
+                    "you have handed in {most} files within one {word}, which is the limit; try again later"
+                ));
+            }
         }
         Ok(())
     }

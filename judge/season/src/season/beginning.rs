@@ -8,7 +8,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file::Links;
 use judge_core::host::Options;
 use judge_core::journal::Journal;
-use judge_core::tournament::Tournament;
+use judge_core::tournament::{Contestant, Tournament};
 use judge_sandbox::{ENGINE_VERSION, Limits};
 use toml::Table;
 
@@ -31,14 +31,11 @@ pub(super) fn secrets(folder: &Folder, is_new: bool) -> Result<(Secret, SeasonKe
     }
     let known_or_new = |file: &str| {
         let wrong = |text: String| cannot(folder.path(), &text);
+        let unkept = |error| Error::Machine(format!("the season's {file} cannot be kept: {error}"));
         match folder.kept(file).map_err(|error| wrong(format!("its {file} cannot be read: {error}")))? {
             Some(known) => Ok(known),
-            None if !is_new => {
-                Err(wrong(format!("its file {file} is missing; put it back from your backup")))
-            }
-            None => folder
-                .keep_new(file)
-                .map_err(|error| Error::Machine(format!("the season's {file} cannot be kept: {error}"))),
+            None if is_new => folder.keep_new(file).map_err(unkept),
+            None => Err(wrong(format!("its file {file} is missing; put it back from your backup"))),
         }
     };
     Ok((known_or_new(SECRET)?, SeasonKey::of(&known_or_new(KEY)?)))
@@ -46,12 +43,10 @@ pub(super) fn secrets(folder: &Folder, is_new: bool) -> Result<(Secret, SeasonKe
 
 /// The anchors, whose files are kept in the season's folder.
 pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
-    let anchor = |contestant: &judge_core::tournament::Contestant| {
-        let wrong = |error: std::io::Error| {
-            Error::from(Mistake::in_file(
-                contestant.wasm.path(),
-                format!("this anchor cannot be read: {error}"),
-            ))
+    let anchor = |contestant: &Contestant| {
+        let wrong = |error: io::Error| {
+            let text = format!("this anchor cannot be read: {error}");
+            Error::from(Mistake::in_file(contestant.wasm.path(), text))
         };
         let bytes = contestant.wasm.read(terms.tournament.limits.file_bytes).map_err(wrong)?;
         let sha256 = Digest::of(&bytes);
@@ -65,15 +60,9 @@ pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor
 
 /// The first event of a season on these terms.
 pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> Opened {
-    Opened {
-        commitment: secret.digest(),
-        key,
-        terms: digest(terms),
-        judge: GAMES_VERSION.to_owned(),
-        engine: ENGINE_VERSION.to_owned(),
-        anchors,
-        announced: terms.serve.announced.as_ref().map(|announced| announced.text().to_owned()),
-    }
+    let (judge, engine) = (GAMES_VERSION.to_owned(), ENGINE_VERSION.to_owned());
+    let announced = terms.serve.announced.as_ref().map(|announced| announced.text().to_owned());
+    Opened { commitment: secret.digest(), key, terms: digest(terms), judge, engine, anchors, announced }
 }
 
 /// All that decides games and pairings beside the bots and the secret, hashed.

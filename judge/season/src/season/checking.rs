@@ -57,14 +57,10 @@ impl Season {
     }
 
     /// Writes the verdict on a file down, or notes that it takes longer than a first try may.
-    fn check(
-        &self,
-        upload: usize,
-        patience: Patience,
-        observer: &dyn Observer,
-    ) -> Result<(), MachineTrouble> {
+    fn check(&self, id: usize, patience: Patience, observer: &dyn Observer) -> Result<(), MachineTrouble> {
+        let number = id + 1;
         let (name, sha256) = self.store.read(|state| {
-            let upload = &state.uploads[upload];
+            let upload = &state.uploads[id];
             (state.contestants[upload.contestant].name.clone(), upload.sha256)
         });
         let verdict = match self.runner.load(&name, sha256, patience) {
@@ -74,22 +70,20 @@ impl Season {
                 Checked::Accepted { calls_itself }
             }
             Err(NotLoaded::Invalid(reason)) if patience == Patience::Short && depends_on_machine(&reason) => {
-                self.checking.long.lock().insert(upload);
+                self.checking.long.lock().insert(id);
                 self.store.ring();
                 return Ok(());
             }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
             Err(NotLoaded::Machine(trouble)) => {
-                let number = upload + 1;
                 let text =
                     format!("{name}: upload {number} cannot be checked: {trouble}; it is tried again later");
                 return Err(text.into());
             }
         };
-        observer.notify(&format!("{name}: upload {} is checked", upload + 1));
-        let event = SeasonEvent::Checked { upload, verdict };
-        self.store.happen(event)?;
-        self.checking.long.lock().remove(&upload);
+        observer.notify(&format!("{name}: upload {number} is checked"));
+        self.store.happen(SeasonEvent::Checked { upload: id, verdict })?;
+        self.checking.long.lock().remove(&id);
         let _ = self.note_seen();
         Ok(())
     }
