@@ -165,10 +165,9 @@ impl Season {
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred.clone()));
         let game = game::sha256(&self.runner.season.tournament);
         let terms = game::with_files(&season, &anchors, game, "bots").map_err(|text| cannot(path, &text))?;
-        let files = (Digest::of(&terms), game);
-        let work = self.work.get_or_init(|| Arc::new(SharedWork::new(path, terms)));
+        let work = self.work.get_or_init(|| Arc::new(SharedWork::new(path, terms, game)));
         let jobs = self.runner.options.jobs();
-        let workers = RemoteWorkers::new(Arc::clone(work), files, shares, jobs, barred).map_err(wrong)?;
+        let workers = RemoteWorkers::new(Arc::clone(work), shares, jobs, barred).map_err(wrong)?;
         self.ladder.lock().workers = Some(workers);
         Ok(())
     }

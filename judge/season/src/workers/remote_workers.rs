@@ -55,13 +55,10 @@ pub(crate) type Drawn = (u64, (Key, OpenRound));
 /// The workers of a season.
 pub(crate) struct RemoteWorkers {
     work: Arc<SharedWork>,
-    /// The game's file, if it is one.
-    game: Option<Digest>,
     /// The bots in the folder that were what they should be.
     brought: BTreeMap<Digest, FileMark>,
     /// The mark that separates the parts of this server's run from those of others.
     run: String,
-    terms: Digest,
     audit: Share,
     parts: BTreeMap<String, Offered>,
     /// The number of the last part that was offered.
@@ -98,11 +95,10 @@ struct Offered {
 }
 
 impl RemoteWorkers {
-    /// Workers that share this work, of a season whose game may be a file. Who is barred stays so. This machine plays so
-    /// many games at a time. If the folder cannot be used, all is played here until it can.
+    /// Workers that share this work. Who is barred stays so. This machine plays so many games at a time. If the folder cannot
+    /// be used, all is played here until it can.
     pub(crate) fn new(
         work: Arc<SharedWork>,
-        (terms, game): (Digest, Option<Digest>),
         WorkShares { audit, wait }: WorkShares,
         jobs: usize,
         barred: BTreeSet<Name>,
@@ -116,10 +112,8 @@ impl RemoteWorkers {
         }
         let mut workers = Self {
             work,
-            game,
             brought,
             run,
-            terms,
             audit,
             parts,
             last,
@@ -140,21 +134,16 @@ impl RemoteWorkers {
         if now < self.next_try {
             return false;
         }
-        let prepared = self.work.prepare().and_then(|()| self.bar_all());
-        let is_usable = prepared.is_ok();
-        if let Err(error) = prepared {
-            self.has_trouble(&error);
-            self.next_try = pause_after(now, Instant::now(), MENDED);
-        }
-        is_usable
+        let Err(error) = self.work.prepare().and_then(|()| self.bar_all()) else { return true };
+        self.has_trouble(&error);
+        self.next_try = pause_after(now, Instant::now(), MENDED);
+        false
     }
 
     fn bar_all(&self) -> io::Result<()> {
         let folder = self.work.folder()?;
-        self.barred
-            .iter()
-            .filter(|worker| !folder.is_barred(worker))
-            .try_for_each(|worker| folder.bar(worker))
+        let mut missing = self.barred.iter().filter(|worker| !folder.is_barred(worker));
+        missing.try_for_each(|worker| folder.bar(worker))
     }
 
     /// Does something in the folder. What cannot be done now is done when the folder is made again.
@@ -190,7 +179,7 @@ impl RemoteWorkers {
     fn offer_part(&mut self, part: &[Drawn], seats: usize, bots: &Folder) -> io::Result<()> {
         let folder = self.work.folder()?;
         let files = part.iter().flat_map(|(_, (_, open))| &open.files).map(|(_, sha256)| *sha256);
-        for sha256 in files.chain(self.game).collect::<BTreeSet<Digest>>() {
+        for sha256 in files.chain(self.work.game).collect::<BTreeSet<Digest>>() {
             let known = self.brought.remove(&sha256);
             let mark = folder.bring(sha256, &bots.bot(sha256), known)?;
             self.brought.extend(mark.map(|mark| (sha256, mark)));
@@ -198,7 +187,7 @@ impl RemoteWorkers {
         let rounds = part.iter().map(|(_, (_, open))| PartRound::of(open)).collect();
         self.last += 1;
         let name = format!("{}-{:08}-{:x}", self.run, self.last, part.len());
-        folder.offer(&name, &Part::new(self.terms, rounds))?;
+        folder.offer(&name, &Part::new(Digest::of(&self.work.terms), rounds))?;
         self.work.is_offered();
         let (games, fuel) = (seats * part.len(), part.iter().map(|(fuel, _)| fuel).sum());
         let (taken, since, waited, is_silent) = Default::default();
@@ -247,11 +236,8 @@ impl RemoteWorkers {
 
     /// Takes a part back that nobody has taken, to play it here; false if there is none.
     pub(crate) fn take_back(&mut self, in_play: &mut RoundsInPlay) -> bool {
-        let free = self
-            .parts
-            .iter()
-            .filter(|(_, part)| part.taken.is_none() && part.lies_there)
-            .map(|(name, _)| name.clone());
+        let is_free = |part: &Offered| part.taken.is_none() && part.lies_there;
+        let free = self.parts.iter().filter(|(_, part)| is_free(part)).map(|(name, _)| name.clone());
         for name in free.collect::<Vec<String>>() {
             if self.in_folder(|folder| folder.take_back(&name)).unwrap_or(true) {
                 self.play_here(&name, in_play);
@@ -287,38 +273,27 @@ impl RemoteWorkers {
             let listing = self.in_folder(|folder| folder.look(|part| parts.contains_key(part)));
             // Whoever fills the folder makes looks rare, and not dear. What is taken in is bounded by what was given out.
             self.next_look = pause_after(now, Instant::now(), LOOK);
-            let listing = listing.unwrap_or_else(|error| {
+            let FolderListing { todo, mut taken, done } = listing.unwrap_or_else(|error| {
                 self.has_trouble(&error);
                 FolderListing::default()
             });
-            self.take_in(runner, in_play, listing, now);
+            let playing: BTreeSet<&Name> = taken.values().map(|(worker, _)| worker).collect();
+            self.work.are_out(todo.len(), taken.len(), playing.len());
+            for done in done {
+                if !self.barred.contains(&done.worker)
+                    && let Some(part) = self.parts.remove(&done.part)
+                {
+                    self.claimed(runner, in_play, &done, part);
+                }
+                self.forget(&done);
+            }
+            for (name, part) in &mut self.parts {
+                part.is_found(taken.remove(name), todo.contains(name), now);
+            }
             self.allotment.spends(now.elapsed());
         }
         for name in self.parts.keys().cloned().collect::<Vec<String>>() {
             self.see_to(&name, in_play, now);
-        }
-    }
-
-    /// Takes in what is in the folder.
-    fn take_in(
-        &mut self,
-        runner: &GameRunner,
-        in_play: &mut RoundsInPlay,
-        FolderListing { todo, mut taken, done }: FolderListing,
-        now: Instant,
-    ) {
-        let playing: BTreeSet<&Name> = taken.values().map(|(worker, _)| worker).collect();
-        self.work.are_out(todo.len(), taken.len(), playing.len());
-        for done in done {
-            if !self.barred.contains(&done.worker)
-                && let Some(part) = self.parts.remove(&done.part)
-            {
-                self.claimed(runner, in_play, &done, part);
-            }
-            self.forget(&done);
-        }
-        for (name, part) in &mut self.parts {
-            part.is_found(taken.remove(name), todo.contains(name), now);
         }
     }
 
@@ -330,12 +305,12 @@ impl RemoteWorkers {
     fn see_to(&mut self, name: &str, in_play: &mut RoundsInPlay, now: Instant) {
         let part = self.parts.get_mut(name).expect("it is out");
         if (part.taken.is_some() || !part.lies_there) && part.since.is_none() {
-            (part.since, part.waited) = (Some(now), self.allotment.waited());
+            (part.since, part.waited) = (Some(now), self.allotment.waited);
         }
         let is_over = part.is_silent || part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
         let (size, waited) =
             (part.rounds.len(), self.allotment.waits_for(part.games, part.fuel, part.waited));
-        let cost = part.since.map_or(0.0, |_| self.allotment.waited() - part.waited);
+        let cost = part.since.map_or(0.0, |_| self.allotment.waited - part.waited);
         let Some((worker, _)) = part.taken.clone() else {
             // Whoever can write to the shared folder can remove it: what is gone is waited for as what is taken.
             if is_over || !part.lies_there && waited != Waiting::Goes {

@@ -9,6 +9,7 @@ use judge_core::tournament::Name;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 
+use crate::log::digest::Digest;
 use crate::workers::work_folder::WorkFolder;
 
 /// Workers that are remembered, at the most.
@@ -20,7 +21,10 @@ const UNPROVEN_MAX: usize = 20;
 #[derive(Debug)]
 pub struct SharedWork {
     path: PathBuf,
-    terms: String,
+    /// The text of the season's file there.
+    pub(super) terms: String,
+    /// The game's file, if it is one.
+    pub(super) game: Option<Digest>,
     /// Nothing while it cannot be used.
     folder: Mutex<Option<WorkFolder>>,
     seen: Mutex<WorkSeen>,
@@ -67,10 +71,10 @@ impl WorkerCounts {
 }
 
 impl SharedWork {
-    /// Work that is to be shared in this folder, for a season whose file there has this text.
-    pub(crate) fn new(path: &Path, terms: String) -> Self {
+    /// Work that is to be shared in this folder, for a season whose file there has this text, and whose game may be a file.
+    pub(crate) fn new(path: &Path, terms: String, game: Option<Digest>) -> Self {
         let (folder, seen, offers) = (Mutex::default(), Mutex::default(), watch::Sender::new(0));
-        Self { path: path.to_owned(), terms, folder, seen, begun: Instant::now(), offers }
+        Self { path: path.to_owned(), terms, game, folder, seen, begun: Instant::now(), offers }
     }
 
     /// Makes all of the folder that is not there, or not what it should be.
@@ -158,7 +162,7 @@ mod tests {
 
     #[test]
     fn invented_names_are_forgotten_and_workers_that_have_played_are_not() {
-        let work = SharedWork::new(Path::new("nowhere"), String::new());
+        let work = SharedWork::new(Path::new("nowhere"), String::new(), None);
         (0..500).for_each(|number| work.counts(&name(&format!("a{number}")), |counts| counts.late += 1));
         let seen = work.seen();
         assert_eq!((seen.workers.len(), seen.others.late), (UNPROVEN_MAX, 500 - UNPROVEN_MAX as u64));

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::digest::Digest;
 use crate::log::event;
+use crate::log::folder::if_there;
 use crate::workers::part::{Part, TRIAL, journal_bytes_max};
 
 /// Bytes of a part.
@@ -177,13 +178,8 @@ impl WorkFolder {
     /// Takes the first part that nobody has taken and that is not too large for this worker, with what it is about. What is
     /// none is stepped over.
     pub fn take(&self, worker: &Name) -> io::Result<Option<(Taken, Part)>> {
-        let allowed = self
-            .0
-            .allowed
-            .read(worker.as_str(), 20)
-            .ok()
-            .and_then(|text| str::from_utf8(&text).ok()?.parse().ok());
-        let most = allowed.unwrap_or(TRIAL);
+        let allowed = self.0.allowed.read(worker.as_str(), 20).ok();
+        let most = allowed.and_then(|text| str::from_utf8(&text).ok()?.parse().ok()).unwrap_or(TRIAL);
         let names = self.0.todo.names()?;
         for part in names.iter().filter_map(|name| in_todo(name)).filter(|part| size(part) <= most) {
             let taken = Taken { part: part.to_owned(), worker: worker.clone() };
@@ -343,11 +339,7 @@ fn is_named_as_ours(part: &str) -> bool {
 
 /// Whether it was done; false if the file was gone.
 fn gone(done: io::Result<()>) -> io::Result<bool> {
-    match done {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
+    if_there(done).map(|done| done.is_some())
 }
 
 #[cfg(test)]

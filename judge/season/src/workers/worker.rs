@@ -105,10 +105,9 @@ impl PartSource for SharedFolder {
     }
 
     fn take(&self) -> io::Result<PartReply> {
+        let was_there = self.was_there.load(Ordering::Relaxed);
         let folder = match self.folder() {
-            Err(error)
-                if error.kind() == io::ErrorKind::NotFound && !self.was_there.load(Ordering::Relaxed) =>
-            {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !was_there => {
                 let text = "no season shares work here; start judge serve with --work and this folder, and name it again";
                 return Ok(PartReply::Refused(text.to_owned()));
             }
@@ -269,7 +268,7 @@ struct PartWorker<'a> {
 }
 
 impl PartWorker<'_> {
-    /// Plays a part, and hands it over.
+    /// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
     fn play(&mut self, taken: &Taken, part: &Part) -> Result<(), Box<dyn error::Error>> {
         if (part.judge.as_str(), part.engine.as_str()) != (GAMES_VERSION, ENGINE_VERSION) {
             let Part { judge, engine, .. } = part;
@@ -278,8 +277,8 @@ impl PartWorker<'_> {
             );
             return Err(text.into());
         }
-        self.own.bring(part)?;
         let Self { own, options, cancellation, observer, known } = self;
+        own.bring(part)?;
         if known.as_ref().is_none_or(|(terms, _)| *terms != part.terms) {
             let terms = SeasonTerms::read(&own.terms(), &capacity::loader(options))?;
             // No game depends on it: seeds come with the parts.
@@ -288,23 +287,10 @@ impl PartWorker<'_> {
             *known = Some((part.terms, runner));
         }
         let (_, runner) = known.as_ref().expect("it was made just now");
-        own.play(runner, (taken, part), cancellation, *observer)
-    }
-}
-
-impl OwnFolder<'_> {
-    /// Plays a part whose files are here, and hands it over. Somebody says meanwhile that it is being played.
-    fn play(
-        &self,
-        runner: &GameRunner,
-        (taken, part): (&Taken, &Part),
-        cancellation: &Cancellation,
-        observer: &dyn Observer,
-    ) -> Result<(), Box<dyn error::Error>> {
         let seats = runner.season.tournament.rules.seats();
         let open: Option<Vec<OpenRound>> = part.rounds.iter().map(|round| round.open(seats)).collect();
         let open = open.ok_or("its rounds are none")?;
-        let path = self.folder.games();
+        let path = own.folder.games();
         // The games of another part are of no use.
         let _ = fs::remove_file(&path);
         let (journal, _) = Journal::open_as(&path, Locking::Unlocked)?;
@@ -312,18 +298,18 @@ impl OwnFolder<'_> {
         thread::scope(|scope| {
             let touching = scope.spawn(|| {
                 while !is_played.load(Ordering::Relaxed) {
-                    let _ = self.source.touch(taken);
+                    let _ = own.source.touch(taken);
                     thread::park_timeout(TOUCH);
                 }
             });
-            let played = runner.play(&open, &journal, cancellation, observer);
+            let played = runner.play(&open, &journal, cancellation, *observer);
             is_played.store(true, Ordering::Relaxed);
             touching.thread().unpark();
             played
         })?;
         journal.settle()?;
         drop(journal);
-        let is_taken = self.source.hand_over(taken, &path)?;
+        let is_taken = own.source.hand_over(taken, &path)?;
         if is_taken { Ok(()) } else { Err("it took too long, so it is played elsewhere".into()) }
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Allotment {
     /// The share of this machine that has waited since then.
     waiting: f64,
     /// Seconds that it has waited in all.
-    waited: f64,
+    pub(super) waited: f64,
     /// Seconds of games here, and their weight.
     pace: [f64; 2],
     /// Workers that have played a part have a record of their own. All others have one: whoever can call itself what it
@@ -117,11 +117,6 @@ impl Allotment {
     fn here(&self, games: usize, fuel: u64) -> f64 {
         let [seconds, measured] = self.pace;
         if measured > 0.0 { weight(games, fuel) * seconds / measured } else { 0.0 }
-    }
-
-    /// Seconds that this machine has waited in all.
-    pub(super) fn waited(&self) -> f64 {
-        self.waited
     }
 
     fn who(&self, worker: &Name) -> Option<Name> {

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use judge_core::file;
 use judge_core::journal::{GameKey, Journal, JournalKeys};
 use judge_core::phases::Fixture;
 use judge_core::tournament::{Name, Share};
@@ -12,7 +11,7 @@ use judge_play::Record;
 use super::{Offered, RemoteWorkers};
 use crate::log::event::Game;
 use crate::play::rounds_in_play::{Key, RoundsInPlay};
-use crate::play::runner::{GameRunner, MachineTrouble, OpenRound};
+use crate::play::runner::{GameRunner, MachineTrouble, OpenRound, unwritten};
 use crate::workers::work_folder::Taken;
 
 /// A worker's claim about a part.
@@ -49,7 +48,7 @@ impl RemoteWorkers {
         done: &Taken,
         Offered { rounds, games: all, fuel, since, waited, .. }: Offered,
     ) {
-        let cost = since.map_or(0.0, |_| self.allotment.waited() - waited);
+        let cost = since.map_or(0.0, |_| self.allotment.waited - waited);
         self.work.counts(&done.worker, |played| played.waited += cost);
         let seats = runner.season.tournament.rules.seats();
         let journal = self.in_folder(|folder| folder.played(done, rounds.len(), seats)).ok();
@@ -131,21 +130,16 @@ impl RemoteWorkers {
                 forgers.push((claim.worker.clone(), round));
             }
         }
-        for claim in checked {
-            let is_right = !claim.is_void && !self.barred.contains(&claim.worker);
-            if is_right && claim.is_whole {
-                let saved = claim.games.iter().filter(|game| !game.is_audited).count();
-                self.allotment.was_played(&claim.worker, saved, claim.fuel * saved as u64);
-                self.work.counts(&claim.worker, |played| played.parts += 1);
+        for Claim { worker, fuel, is_whole, games, is_void, .. } in checked {
+            let is_right = !is_void && !self.barred.contains(&worker);
+            let saved: Vec<Claimed> = games.into_iter().filter(|game| !game.is_audited).collect();
+            if is_right && is_whole {
+                self.allotment.was_played(&worker, saved.len(), fuel * saved.len() as u64);
+                self.work.counts(&worker, |played| played.parts += 1);
             }
-            for Claimed { key, order, open, game_key, record, .. } in
-                claim.games.into_iter().filter(|game| !game.is_audited)
-            {
+            for Claimed { key, order, open, game_key, record, .. } in saved {
                 if is_right {
-                    let kept = journal.append(&game_key, &record);
-                    kept.map_err(|error| {
-                        format!("the journal cannot be written: {}", file::unwritten(&error))
-                    })?;
+                    journal.append(&game_key, &record).map_err(unwritten("the journal"))?;
                     in_play.ended(key, order, Some(Game::new(&record)));
                 } else {
                     in_play.play_here(key, &open, order..order + 1);

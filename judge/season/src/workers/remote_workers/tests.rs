@@ -47,9 +47,8 @@ fn season(place: &Path) -> Folder {
 /// Workers before anything is offered.
 fn begun(wait: Share, place: &Path) -> RemoteWorkers {
     let shares = WorkShares { audit: Share::ALL, wait };
-    let work = Arc::new(SharedWork::new(&place.join("shared"), "terms".to_owned()));
-    RemoteWorkers::new(work, (Digest::of("terms"), None), shares, 2, BTreeSet::new())
-        .expect("there are random numbers")
+    let work = Arc::new(SharedWork::new(&place.join("shared"), "terms".to_owned(), None));
+    RemoteWorkers::new(work, shares, 2, BTreeSet::new()).expect("there are random numbers")
 }
 
 impl RemoteWorkers {

@@ -55,7 +55,7 @@ fn ladder(
                 }
             }
         }
-        let since = allotment.waited();
+        let since = allotment.waited;
         // Half of the machine plays for the ladder at a time, and two games of each part are played here again.
         now += GAME * u32::try_from(here.max(1)).expect("there are few");
         allotment.passes(now, 0.0);
@@ -72,7 +72,7 @@ fn ladder(
             }
         }
     }
-    (parts, allotment.waited() / now.duration_since(begun).as_secs_f64())
+    (parts, allotment.waited / now.duration_since(begun).as_secs_f64())
 }
 
 const HOUR: Duration = Duration::from_hours(1);
