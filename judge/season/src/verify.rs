@@ -1,6 +1,5 @@
 //! A season checked: its folder in, the first event that differs out.
 
-mod deviation;
 mod drawings;
 mod final_played;
 mod games;
@@ -26,7 +25,6 @@ use crate::play::runner::GameRunner;
 use crate::season::{broken, missing, with_game};
 use crate::state::State;
 use crate::terms::SeasonTerms;
-use deviation::{Deviation, agrees};
 use drawings::{drawing, freezing};
 pub use final_played::FinalVerdict;
 use games::Then;
@@ -142,9 +140,7 @@ pub fn verify(
     let differs = |event, difference| Ok(SeasonVerified::Differs { event, difference });
     let (events, torn) = match Chain::look_to_its_end(&folder.events()) {
         Ok(found) => found,
-        Err(BrokenLog::Event { number, problem }) => {
-            return differs(number, problem);
-        }
+        Err(BrokenLog::Event { number, problem }) => return differs(number, problem),
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     // This check of receipts needs no secret.
@@ -168,31 +164,25 @@ pub fn verify(
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
-    let agreement = SeasonAgreement {
-        is_open: runner.is_none(),
-        receipts,
-        torn,
-        others: judges::others(&events),
-        ..SeasonAgreement::default()
-    };
+    let (is_open, others) = (runner.is_none(), judges::others(&events));
+    let agreement = SeasonAgreement { is_open, receipts, torn, others, ..SeasonAgreement::default() };
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, wanted: check };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
-    for (event, written) in (1..).zip(&events) {
-        let checked = again.event(&state, written);
-        let is_cancelled = cancellation.reason().is_some();
-        if checked.is_err() || is_cancelled {
-            observer.finish();
-        }
-        match checked {
-            Err(Deviation::Unknown(error)) => return Err(error),
-            _ if is_cancelled => return Ok(SeasonVerified::Cancelled),
-            Err(Deviation::Differs(difference)) => return differs(event, difference),
+    let ended = (1..).zip(&events).find_map(|(event, written)| {
+        match again.event(&state, written) {
+            Err(Deviation::Unknown(error)) => return Some(Err(error)),
+            _ if cancellation.reason().is_some() => return Some(Ok(SeasonVerified::Cancelled)),
+            Err(Deviation::Differs(difference)) => return Some(differs(event, difference)),
             Ok(()) => state.apply(written),
         }
         observer.advance();
-    }
+        None
+    });
     observer.finish();
+    if let Some(ended) = ended {
+        return ended;
+    }
     if let Some(results) = &check.results
         && *results != standings::csv(&state, &standings(&state))
     {
@@ -227,6 +217,31 @@ fn secret(folder: &Folder) -> Result<Secret, Error> {
     let text =
         "the season is not closed, and its secret is not here; until then only its organiser can check it";
     kept.ok_or_else(|| cannot(text.to_owned()))
+}
+
+/// The reason why an event does not agree.
+enum Deviation {
+    /// It is not what it has to be, and how it differs.
+    Differs(String),
+    /// Nobody can say.
+    Unknown(Error),
+}
+
+impl From<Error> for Deviation {
+    fn from(error: Error) -> Self {
+        Self::Unknown(error)
+    }
+}
+
+impl From<String> for Deviation {
+    fn from(difference: String) -> Self {
+        Self::Differs(difference)
+    }
+}
+
+/// An event agrees if it does not differ.
+fn agrees(difference: Option<String>) -> Result<(), Deviation> {
+    difference.map_or(Ok(()), |difference| Err(difference.into()))
 }
 
 /// Things that could be decided here and are listed.
@@ -270,23 +285,20 @@ impl Again<'_> {
 
     /// Notes what everybody should know of.
     fn notes(&mut self, state: &State, event: &SeasonEvent) {
-        let name = |contestant: &usize| &state.contestants[*contestant].name;
+        let (last, name) = (state.events, |contestant: &usize| &state.contestants[*contestant].name);
         let by_hand = match event {
-            SeasonEvent::RolledBack { events, .. } if *events == state.events => {
-                let text = "the log was continued, although the server may have written more than";
-                format!("{text} event {events}")
+            SeasonEvent::RolledBack { events, .. } if *events == last => {
+                format!("the log was continued, although the server may have written more than event {last}")
             }
-            SeasonEvent::RolledBack { events, .. } => format!(
-                "the log was continued after event {}, although the server had written {events}",
-                state.events
-            ),
+            SeasonEvent::RolledBack { events, .. } => {
+                format!("the log was continued after event {last}, although the server had written {events}")
+            }
             SeasonEvent::Joined { name, member, .. } => {
-                match state.named(name).map(|id| &state.contestants[id]) {
-                    Some(of) if of.members.contains_key(member) => {
-                        format!("{name} was invited again, and got new keys")
-                    }
-                    Some(_) => format!("{name} has got another member, number {member}"),
-                    None => return,
+                let Some(id) = state.named(name) else { return };
+                if state.contestants[id].members.contains_key(member) {
+                    format!("{name} was invited again, and got new keys")
+                } else {
+                    format!("{name} has got another member, number {member}")
                 }
             }
             SeasonEvent::MemberRemoved { contestant, member } => {
@@ -297,10 +309,7 @@ impl Again<'_> {
                 words.expect("it was checked that it is drawn")
             }
             SeasonEvent::GameUpdated { game, .. } => {
-                format!(
-                    "after event {} the season continued with another file of the game: {game}",
-                    state.events
-                )
+                format!("after event {last} the season continued with another file of the game: {game}")
             }
             SeasonEvent::Barred { worker, batch, place } => format!(
                 "the worker {worker} was barred: its game of batch {batch}, round {} came out differently on the server",
@@ -313,10 +322,10 @@ impl Again<'_> {
                 format!("{} was withdrawn by the organiser", name(contestant))
             }
             SeasonEvent::UploadsOpened => {
-                format!("uploads were closed, and were opened again after event {}", state.events)
+                format!("uploads were closed, and were opened again after event {last}")
             }
             SeasonEvent::Extended(more) => {
-                format!("the season was extended after event {}: {}", state.events, more.words())
+                format!("the season was extended after event {last}: {}", more.words())
             }
             SeasonEvent::TimeSet { time } => {
                 format!("the season's time was {}, and was set to {}", utc(state.time), utc(*time))
@@ -394,10 +403,9 @@ impl Again<'_> {
         let wrong = |file| format!("{file} of the published final is missing, or is another file");
         agrees(missing(&folder, hashes).map(wrong))?;
         let (number, manifest) = which_final(&folder, state, &runner.season)?;
-        if state.finals.len() > 1 {
-            self.agreement
-                .by_hand
-                .push(format!("final {number} was published, and {} were frozen", state.finals.len()));
+        let frozen = state.finals.len();
+        if frozen > 1 {
+            self.agreement.by_hand.push(format!("final {number} was published, and {frozen} were frozen"));
         }
         if self.wanted.sample.is_none() {
             let which = (&manifest, &state.finals[number - 1]);
@@ -422,39 +430,32 @@ impl Again<'_> {
             return Ok(());
         }
         self.agreement.files += 1;
-        let now = match runner.load(name, upload.sha256, Patience::Usual) {
-            Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
-            Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
-            Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble).into()),
-        };
         // Only whether it is a bot decides anything.
-        match (verdict, now) {
-            (Checked::Accepted { calls_itself: then }, Checked::Accepted { calls_itself: now }) => {
-                let text = || {
-                    let (then, now) = (sanitize(then), sanitize(&now));
-                    format!("the file of {name} called itself {then}, and calls itself {now} now")
-                };
-                agrees((*then != now).then(text))
+        let differs = match (verdict, runner.load(name, upload.sha256, Patience::Usual)) {
+            (_, Err(NotLoaded::Machine(trouble))) => return Err(Error::Machine(trouble).into()),
+            (Checked::Accepted { calls_itself }, Ok(bot)) => {
+                let [then, now] = [calls_itself, &bot.calls_itself].map(|name| sanitize(name));
+                let text = format!("the file of {name} called itself {then}, and calls itself {now} now");
+                (*calls_itself != bot.calls_itself).then_some(text)
             }
-            (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(()),
-            (Checked::Accepted { .. }, Checked::Refused { reason }) if depends_on_machine(&reason) => {
-                Err(Deviation::Unknown(Error::Machine(format!(
+            (Checked::Refused { .. }, Err(NotLoaded::Invalid(_))) => None,
+            (Checked::Accepted { .. }, Err(NotLoaded::Invalid(reason))) if depends_on_machine(&reason) => {
+                return Err(Deviation::Unknown(Error::Machine(format!(
                     "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
-                ))))
+                ))));
             }
-            (Checked::Accepted { .. }, Checked::Refused { reason }) => {
-                let reason = sanitize(&reason);
-                Err(format!("the file of {name} was accepted, and is refused ({reason}) now").into())
+            (Checked::Accepted { .. }, Err(NotLoaded::Invalid(reason))) => {
+                Some(format!("the file of {name} was accepted, and is refused ({}) now", sanitize(&reason)))
             }
-            (Checked::Refused { reason }, Checked::Accepted { .. }) if depends_on_machine(reason) => {
+            (Checked::Refused { reason }, Ok(_)) if depends_on_machine(reason) => {
                 let reason = sanitize(reason);
                 self.decide(format!("a file of {name} was refused because {reason}; here it is accepted"));
-                Ok(())
+                None
             }
-            (Checked::Refused { reason }, Checked::Accepted { .. }) => {
-                let reason = sanitize(reason);
-                Err(format!("the file of {name} was refused ({reason}), and is accepted now").into())
+            (Checked::Refused { reason }, Ok(_)) => {
+                Some(format!("the file of {name} was refused ({}), and is accepted now", sanitize(reason)))
             }
-        }
+        };
+        agrees(differs)
     }
 }

@@ -1,24 +1,17 @@
 //! The results of a season's secret and its events: a drawing, a final; each against the log's.
 
-use crate::ladder;
 use crate::log::event::{Frozen, Pairing};
 use crate::orders::final_tournament::{finalists, seed_of_the_next};
 use crate::play::runner::GameRunner;
 use crate::state::State;
 
-/// The next drawing.
-pub(super) fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
-    ladder::draw(state, &runner.secret, ladder::RoundNumbers::of(&runner.season, state))
-}
-
 /// The fault of a drawing, if any.
 pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
-    let right = drawn(runner, state);
+    let right = runner.draw(state);
     if right == rounds {
         return None;
     }
-    let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
-    let Some(place) = place else {
+    let Some(place) = right.iter().zip(rounds).position(|(right, drawn)| right != drawn) else {
         return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
     };
     let words = |pairing: &Pairing| {
@@ -26,12 +19,8 @@ pub(super) fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) ->
         let Pairing { chance, met, .. } = pairing;
         format!("{table} (chance {chance} ‰, met {met} times)")
     };
-    Some(format!(
-        "round {}: it is {}, and should be {}",
-        place + 1,
-        words(&rounds[place]),
-        words(&right[place])
-    ))
+    let [drawn, right] = [&rounds[place], &right[place]].map(words);
+    Some(format!("round {}: it is {drawn}, and should be {right}", place + 1))
 }
 
 /// The fault of a final as it was frozen, if any.

@@ -18,7 +18,7 @@ use crate::log::game;
 use crate::play::runner::GameRunner;
 use crate::season::{FILES, copy_files, players, tournament};
 use crate::state::State;
-use crate::verify::deviation::Deviation;
+use crate::verify::Deviation;
 
 /// The verdict on the games of a final.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +39,9 @@ pub(super) fn play(
 ) -> Result<FinalVerdict, Deviation> {
     let GameRunner { season: terms, options, .. } = runner;
     let players = players(state, frozen);
-    if !players.iter().all(|player| folder.bot(player.sha256).exists()) {
-        return Ok(FinalVerdict::Unseen);
-    }
     let game = game::sha256(&terms.tournament);
-    if !game.is_none_or(|game| folder.bot(game).exists()) {
+    let mut files = players.iter().map(|player| player.sha256).chain(game);
+    if !files.all(|sha256| folder.bot(sha256).exists()) {
         return Ok(FinalVerdict::Unseen);
     }
     let trouble = |error: std::io::Error| Error::Machine(format!("the final cannot be played: {error}"));
@@ -64,8 +62,7 @@ pub(super) fn play(
     for file in [FILES[1], FILES[2]] {
         let [now, then] = [&out, published].map(|folder| fs::read(folder.join(file)));
         if now.map_err(trouble)? != then.map_err(trouble)? {
-            let text = format!("{file} of the published final does not follow from its games");
-            return Err(text.into());
+            return Err(format!("{file} of the published final does not follow from its games").into());
         }
     }
     Ok(FinalVerdict::Agrees)

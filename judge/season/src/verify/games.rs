@@ -8,9 +8,7 @@ use judge_core::host::Reason;
 use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
-use super::Again;
-use super::deviation::Deviation;
-use super::drawings::drawn;
+use super::{Again, Deviation, agrees};
 use crate::log::event::{Game, SeasonEvent};
 use crate::log::game;
 use crate::play::runner::{GameRunner, MachineTrouble, OpenRound, PlayedRound};
@@ -31,7 +29,7 @@ impl Again<'_> {
     ) -> Result<(), Deviation> {
         let drawn_then = state.played(batch, places).expect("it was checked that these rounds are drawn");
         let is_late = |(round, (games, _)): (&Outstanding, &Then<'_>)| round.is_late(games);
-        if drawn_then.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
+        if drawn_then.iter().zip(rounds).any(is_late) && !runner.draw(state).is_empty() {
             let text = "a round with much fuel counts, and others could have been drawn before";
             return Err(text.to_owned().into());
         }
@@ -63,30 +61,23 @@ impl Again<'_> {
     ) -> Result<(), Deviation> {
         let (round, table) = (drawn.place + 1, state.labels(&drawn.pairing).join(" against "));
         let broken_now = now.broken.as_ref().map(|(order, why)| (*order, why.as_str()));
-        match (broken, broken_now) {
-            (None, None) => {}
-            (None, Some((_, why))) => {
-                let text = format!(
-                    "round {round}, {table}: it counts in the log, and the game is broken here: {why}"
-                );
-                return Err(text.into());
-            }
+        agrees(match (broken, broken_now) {
             (Some(_), _) if *broken == broken_now => return Ok(()),
             (Some((_, why)), now) => {
-                let now = now.map_or("it is played to its end", |(_, why)| why);
-                let why = sanitize(why);
-                let text = format!("round {round} is void, since the game is broken: {why}; here {now}");
-                return Err(text.into());
+                let (why, now) = (sanitize(why), now.map_or("it is played to its end", |(_, why)| why));
+                Some(format!("round {round} is void, since the game is broken: {why}; here {now}"))
             }
-        }
+            (None, now) => now.map(|(_, why)| {
+                format!("round {round}, {table}: it counts in the log, and the game is broken here: {why}")
+            }),
+        })?;
         for (order, (then, now)) in (1..).zip(then.iter().zip(&now.games)) {
             if then.ranks.is_none() {
                 self.agreement.void += 1;
                 if now.ranks.is_some() {
+                    let (batch, end) = (drawn.batch, sanitize(&now.end));
                     self.decide(format!(
-                        "batch {}, round {round}, {table}, game {order} is void in the log, and ends by {} here",
-                        drawn.batch,
-                        sanitize(&now.end)
+                        "batch {batch}, round {round}, {table}, game {order} is void in the log, and ends by {end} here"
                     ));
                 }
             } else if now.ranks.is_none() {
@@ -154,8 +145,7 @@ fn differences(then: &Game, now: &Game) -> Vec<String> {
             ("transcript", game.transcript.to_string()),
         ]
     };
-    let pairs = parts(then).into_iter().zip(parts(now));
-    let different = pairs.filter(|((_, then), (_, now))| then != now);
+    let different = parts(then).into_iter().zip(parts(now)).filter(|(then, now)| then != now);
     different.map(|((part, then), (_, now))| format!("{part} was {then}, and is {now} now")).collect()
 }
 

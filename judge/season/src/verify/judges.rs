@@ -32,24 +32,15 @@ pub(super) fn others(events: &[WrittenEvent]) -> Vec<OtherJudge> {
     let parts = begun.iter().zip(ends);
     let parts =
         parts.map(|(&(first, by), last)| OtherJudge { events: [first, last], by: by.map(Clone::clone) });
-    let (ours, others): (Vec<OtherJudge>, Vec<OtherJudge>) =
-        parts.partition(|part| is_ours(part.by.each_ref()));
+    let (ours, others): (Vec<_>, Vec<_>) = parts.partition(|part| is_ours(part.by.each_ref()));
     if ours.is_empty() { ours } else { others }
 }
 
 /// Whether only the judge of its time can do an event again.
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
     use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played, RoundVoided, WeekEnded};
-    matches!(
-        event,
-        Checked { .. }
-            | Drawn { .. }
-            | Played { .. }
-            | RoundVoided { .. }
-            | Frozen(_)
-            | FinalPublished { .. }
-            | WeekEnded { .. }
-    )
+    let is_of_rounds = matches!(event, Checked { .. } | Drawn { .. } | Played { .. } | RoundVoided { .. });
+    is_of_rounds || matches!(event, Frozen(_) | FinalPublished { .. } | WeekEnded { .. })
 }
 
 /// The fault of a season's beginning, if any. One that was updated may have been begun by another version.
@@ -57,8 +48,7 @@ pub(super) fn beginning(runner: &GameRunner, then: &Opened, others: &[OtherJudge
     let right = opened(&runner.season, then.anchors.clone(), &runner.secret, then.key);
     let by = if others.is_empty() { &right } else { then };
     let right = Opened { judge: by.judge.clone(), engine: by.engine.clone(), ..right };
-    (*then != right).then(|| {
-        "the secret, the season's file or the judge's version is not the one that the season was begun with"
-            .to_owned()
-    })
+    let text =
+        "the secret, the season's file or the judge's version is not the one that the season was begun with";
+    (*then != right).then(|| text.to_owned())
 }

@@ -30,15 +30,12 @@ impl OutsideEvidence {
             return Err((1, "it does not open a season".into()));
         };
         let state = State::after(events).map_err(|(event, problem)| (event, problem.to_owned()))?;
-        let other = |expected: &Digest, whose: &str| {
-            let text = || format!("the season's key is {key}, and {whose} {expected}");
-            (expected != key).then(|| (1, text()))
-        };
-        let wrong = self.key.as_ref().and_then(|expected| other(expected, "was expected to be"));
         let head = self.signed_head.as_ref();
-        let foreign = || other(&head?.season, "its head is signed with");
-        if let Some(wrong) = wrong.or_else(foreign) {
-            return Err(wrong);
+        let foreign = head.map(|head| head.season);
+        for (other, whose) in [(self.key, "was expected to be"), (foreign, "its head is signed with")] {
+            if let Some(other) = other.filter(|other| other != key) {
+                return Err((1, format!("the season's key is {key}, and {whose} {other}")));
+            }
         }
         let own: Vec<&Receipt> = self.receipts.iter().filter(|receipt| receipt.season == *key).collect();
         let counts = [own.len(), self.receipts.len() - own.len()];
