@@ -174,7 +174,7 @@ pub fn rate_by_anchors(disqualified: &Disqualified, tally: &Tally, anchors: &[En
 #[must_use]
 pub fn strengths(disqualified: &Disqualified, tally: &Tally) -> Vec<Option<f64>> {
     let games = Games::new(disqualified, tally);
-    let data = games.data();
+    let data = Data::new(games.rated.len(), &games.rounds);
     let terms = data.terms();
     let at = Fit::new(&data, &terms).best(vec![0.0; terms.count()]).at;
     let mut strengths = vec![None; games.contestants];
@@ -190,13 +190,9 @@ impl Games {
         Self { contestants, rated, rounds }
     }
 
-    fn data(&self) -> Data {
-        Data::new(self.rated.len(), &self.rounds)
-    }
-
     /// The ratings, and all that goes with them but the repeated pairings.
     fn ratings<T: Ord>(&self, anchors: &[EntrantId], field: impl Fn(EntrantId) -> T) -> Ratings {
-        let data = self.data();
+        let data = Data::new(self.rated.len(), &self.rounds);
         let mut terms = data.terms();
         let mut fields = BTreeMap::<T, Vec<usize>>::new();
         (0..self.rated.len()).for_each(|i| fields.entry(field(self.id(i))).or_default().push(i));
@@ -332,14 +328,9 @@ impl Against<'_> {
             let low = elo - wide + (shrunk[i] - pulled).min(0.0);
             let high = elo + wide + (shrunk[i] - pulled).max(0.0);
             let side = self.side(i);
-            (
-                i,
-                [
-                    Some(elo).filter(|_| side.is_eq()),
-                    Some(low).filter(|_| side.is_ge()),
-                    Some(high).filter(|_| side.is_le()),
-                ],
-            )
+            let ends =
+                [side.is_eq().then_some(elo), side.is_ge().then_some(low), side.is_le().then_some(high)];
+            (i, ends)
         };
         members.iter().zip(self.variances(members, centre)).map(ends).collect()
     }
@@ -371,9 +362,8 @@ fn apart_variance(covariance: &Matrix, i: usize, j: usize) -> f64 {
 
 impl Ratings {
     /// The ratings in tenths of a point of Elo, as they are published, or the bound of who has only that; by entrant.
-    #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "no rating is near the end of 64 bits")]
-    pub fn tenths(&self) -> Vec<Option<i64>> {
+    pub(crate) fn tenths(&self) -> Vec<Option<i64>> {
         let elo = |rating: &Rating| rating.elo.or(rating.low).or(rating.high);
         let tenths = |elo: f64| (10.0 * crate::words::rating(elo)).round() as i64;
         self.entrants.iter().map(|rating| rating.as_ref().and_then(elo).map(tenths)).collect()

@@ -38,9 +38,7 @@ pub(super) fn largest_circle(
         if !is_known[first] {
             let (down, up) = (reached(first, &below), reached(first, &above));
             let circle: Vec<usize> = members.iter().copied().filter(|&i| down[i] && up[i]).collect();
-            for &i in &circle {
-                is_known[i] = true;
-            }
+            circle.iter().for_each(|&i| is_known[i] = true);
             largest = std::cmp::max_by_key(circle, largest, Vec::len);
         }
     }

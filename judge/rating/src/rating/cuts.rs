@@ -73,9 +73,8 @@ impl Points {
         let places: Vec<usize> = (0..order.len()).filter(|&place| has_played[order[place]]).collect();
         let mut number = vec![None; size];
         places.iter().enumerate().for_each(|(at, &place)| number[order[place]] = Some(at));
-        let points = self.0.iter();
-        let points = points.filter_map(|&(one, other, x)| Some((number[one]?, number[other]?, x)));
-        let points: Vec<(usize, usize, f64)> = points.collect();
+        let placed = |&(one, other, x): &(usize, usize, f64)| Some((number[one]?, number[other]?, x));
+        let points: Vec<_> = self.0.iter().filter_map(placed).collect();
         let mut crossing = vec![[0.0; 2]; places.len() + 1];
         for &(one, other, x) in &points {
             let lower = if one > other { x } else { 0.0 };
@@ -99,8 +98,9 @@ impl Cuts {
     pub(super) fn nearly_open(&self) -> Option<usize> {
         let contestants = self.places.len();
         let is_nearly = |&cut: &usize| {
-            let games = (self.crossing[cut][0] + NOTHING) / contestants as f64;
-            (1.0..GAMES_MAX).contains(&games) && self.share(cut) <= NEARLY
+            let [all, lower] = self.crossing[cut];
+            let games = (all + NOTHING) / contestants as f64;
+            (1.0..GAMES_MAX).contains(&games) && lower / all <= NEARLY
         };
         let worth = |cut: usize| {
             let [all, lower] = self.crossing[cut];
@@ -145,11 +145,6 @@ impl Cuts {
     fn sides(&self, least: usize) -> impl Iterator<Item = usize> {
         let least = least.max(SIDE_LEAST);
         least..(self.places.len() + 1).saturating_sub(least)
-    }
-
-    /// The lower side's share of the points.
-    fn share(&self, cut: usize) -> f64 {
-        self.crossing[cut][1] / self.crossing[cut][0]
     }
 
     /// Whether the lower side has nothing of so many games that this is no chance.

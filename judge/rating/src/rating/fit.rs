@@ -82,10 +82,8 @@ impl<'a> Fit<'a> {
             surprise.extend(mean.iter().map(|mean| -situation.count * mean));
             let mut picked = 0.0;
             for &(pick, times) in &situation.picked {
-                picked += times * scores.of(picks, pick);
-                for &(own, share) in picks.features(pick) {
-                    surprise[own] += times * share;
-                }
+                picked += times * scores.of_picks[picks.place(pick)];
+                picks.features(pick).iter().for_each(|&(own, share)| surprise[own] += times * share);
             }
             games += picked - situation.count * scores.log_sum;
             for (link, x) in layout.links(index).iter().zip(&surprise) {
@@ -107,7 +105,9 @@ fn prior_at_all(terms: &ModelParameters, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>
     let prior = terms.prior;
     let pull = terms.drawn.pull(at);
     let drawn = |i: usize, x: f64| (-0.5 * x * pull[i], -pull[i], terms.drawn.stiffness(i));
-    let virtual_games = |x: f64| (prior_at(prior, x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
+    // The log-likelihood of virtual games, written so that neither end overflows.
+    let log = |x: f64| 0.5 * prior * (-x.abs() - 2.0 * libm::log1p(libm::exp(-x.abs())));
+    let virtual_games = |x: f64| (log(x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
     let (mut value, mut gradient, mut stiffness) = (0.0, vec![], vec![]);
     for (i, x) in at.iter().enumerate() {
         let one = if i < pull.len() { drawn(i, *x) } else { virtual_games(*x) };
@@ -116,12 +116,6 @@ fn prior_at_all(terms: &ModelParameters, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>
         stiffness.push(one.2);
     }
     (value, gradient, stiffness)
-}
-
-/// The log-likelihood of a parameter's virtual games.
-fn prior_at(prior: f64, x: f64) -> f64 {
-    // Written so that neither end overflows.
-    0.5 * prior * (-x.abs() - 2.0 * libm::log1p(libm::exp(-x.abs())))
 }
 
 /// The chance to win of who is stronger by so much, as a logarithm of strengths; the same to the last bit on every machine.

@@ -116,10 +116,8 @@ impl Contestants<'_> {
 
     /// One cut more after the other, while that explains the games nearly as well: adds the grids of the best.
     fn look(&mut self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>) {
-        self.sums = (2 * COARSEST..LAST)
-            .step_by(usize::try_from(COARSEST).expect("it is small"))
-            .map(|place| CutSums::new(fit, self.swept, place, &self.order))
-            .collect();
+        let places = (2 * COARSEST..LAST).step_by(usize::try_from(COARSEST).expect("it is small"));
+        self.sums = places.map(|place| CutSums::new(fit, self.swept, place, &self.order)).collect();
         let mut cuts = self.fields.clone();
         let mut height = grids[0].height();
         for _ in 1..GROUPS_MAX {
@@ -171,9 +169,7 @@ impl Contestants<'_> {
     /// Gives [`NEARLY_OPEN`] of the weight to the groups that keep those `above` a cut apart from the others, if they have less.
     fn give_weight(&self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>, above: &[usize]) {
         let mut is_above = vec![false; fit.terms.contestants];
-        for &i in above {
-            is_above[i] = true;
-        }
+        above.iter().for_each(|&i| is_above[i] = true);
         let mut cuts = vec![0];
         for ends in self.fields.windows(2) {
             let above = self.order[ends[0]..ends[1]].iter().filter(|i| is_above[**i]).count();
@@ -211,8 +207,9 @@ impl CutSums {
         // Here all fields are one group, which [`Self::weight`] cuts.
         fit.terms.drawn = Distribution::new(&[(0..order.len()).collect()], tau(place));
         let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
-        let (inverse, of_information) = fit.information(&loose).dense().inverse_and_log_determinant();
-        let determinants = fit.terms.drawn.log_determinant() - of_information;
+        let factor = fit.information(&loose).cholesky();
+        let inverse = factor.inverse_of_square();
+        let determinants = fit.terms.drawn.log_determinant() - factor.log_determinant_of_square();
         // One step of Newton's from there.
         let step: Vec<f64> = (0..loose.at.len()).map(|i| dot(inverse.row(i), &loose.gradient)).collect();
         let gain = 0.5 * dot(&step, &loose.gradient);
@@ -240,23 +237,18 @@ impl CutSums {
         let tau = tau(self.place);
         let groups = cuts.len() - 1;
         let size = |g: usize| (cuts[g + 1] - cuts[g]) as f64;
-        let root: Vec<f64> = (0..groups)
-            .map(|g| OF_MEANS / (tau * (tau * tau + size(g) * OF_MEANS * OF_MEANS).sqrt()))
-            .collect();
+        let spread = |g: usize| tau * tau + size(g) * OF_MEANS * OF_MEANS;
+        let root: Vec<f64> = (0..groups).map(|g| OF_MEANS / (tau * spread(g).sqrt())).collect();
         let mut z: Vec<f64> =
             (0..groups).map(|g| root[g] * (self.strengths[cuts[g + 1]] - self.strengths[cuts[g]])).collect();
         let block = |g: usize, h: usize| {
             let at = |i: usize, j: usize| self.covariances.at(cuts[i], cuts[j]);
             at(g + 1, h + 1) - at(g, h + 1) - at(g + 1, h) + at(g, h)
         };
-        let mut left: Vec<Vec<f64>> = (0..groups)
-            .map(|g| {
-                (0..groups).map(|h| f64::from(u8::from(g == h)) - root[g] * block(g, h) * root[h]).collect()
-            })
-            .collect();
-        let mut gain: f64 = (0..groups)
-            .map(|g| 0.5 * libm::log(tau * tau / (tau * tau + size(g) * OF_MEANS * OF_MEANS)))
-            .sum();
+        let entry = |g: usize, h: usize| f64::from(u8::from(g == h)) - root[g] * block(g, h) * root[h];
+        let row = |g: usize| (0..groups).map(|h| entry(g, h)).collect();
+        let mut left: Vec<Vec<f64>> = (0..groups).map(row).collect();
+        let mut gain: f64 = (0..groups).map(|g| 0.5 * libm::log(tau * tau / spread(g))).sum();
         // By elimination, a group at a time.
         while let (Some(top), Some(x)) = (left.pop(), z.pop()) {
             let (rest, pivot) = (&top[..left.len()], top[left.len()]);

@@ -42,7 +42,7 @@ struct Pick {
 pub(super) struct Scores {
     values: Vec<f64>,
     /// The score of each pick.
-    of_picks: Vec<f64>,
+    pub(super) of_picks: Vec<f64>,
     /// The chance of each pick. Exponentials take most of a fit's time, so each is worked out once.
     chances: Vec<f64>,
     /// The logarithm of the sum of the exponentials of all scores.
@@ -76,10 +76,8 @@ impl FitLayout {
         let ties = terms.contestants + terms.seats..terms.count();
         for situation in &data.situations {
             let of_seat = |seat: usize| {
-                Parameter::new(
-                    situation.seated[seat],
-                    (seat < terms.seats).then_some(terms.contestants + seat),
-                )
+                let itself = (seat < terms.seats).then_some(terms.contestants + seat);
+                Parameter::new(situation.seated[seat], itself)
             };
             layout.links.extend(bits(situation.left).map(of_seat));
             layout.links.extend(ties.clone().map(|tie| Parameter::new(tie, None)));
@@ -149,6 +147,11 @@ impl Picks {
         &self.all[self.place(seats)].features
     }
 
+    /// Its share in one of them.
+    pub(super) fn share(&self, seats: Seats, own: usize) -> f64 {
+        self.features(seats).iter().find(|(of, _)| *of == own).map_or(0.0, |(_, share)| *share)
+    }
+
     /// The picks, each with its chance.
     fn likely<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Pick, f64)> {
         self.all.iter().zip(scores.chances.iter().copied())
@@ -171,13 +174,6 @@ impl Pick {
         // Their mean and not their sum, as in Davidson's model: a draw weighs the geometric mean of both strengths.
         let sum: f64 = seats.iter().map(|&(own, _)| values[own]).sum();
         sum / f64::from(self.seats.count_ones()) + tie.first().map_or(0.0, |&(own, _)| values[own])
-    }
-}
-
-impl Scores {
-    /// The score of what was picked.
-    pub(super) fn of(&self, picks: &Picks, seats: Seats) -> f64 {
-        self.of_picks[picks.place(seats)]
     }
 }
 

@@ -37,35 +37,20 @@ impl Matrix {
         self.entries[i * self.size + j] += x;
     }
 
-    /// The inverse of a positive definite matrix.
-    pub(super) fn inverse(self) -> Self {
-        self.cholesky().inverse_of_square()
-    }
-
-    /// The logarithm of a positive definite matrix's determinant.
-    pub(super) fn log_determinant(self) -> f64 {
-        self.cholesky().log_determinant_of_square()
-    }
-
-    /// Both, with one factor.
-    pub(super) fn inverse_and_log_determinant(self) -> (Self, f64) {
-        let factor = self.cholesky();
-        (factor.inverse_of_square(), factor.log_determinant_of_square())
-    }
-
     /// The inverse of the square of this lower triangle.
-    fn inverse_of_square(&self) -> Self {
+    pub(super) fn inverse_of_square(&self) -> Self {
         // With L the triangle, this is (L⁻¹)ᵀ L⁻¹. Columns of L⁻¹ are rows here, and each begins with its diagonal.
         let inverted = self.inverse_of_lower();
         symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
     }
 
-    fn log_determinant_of_square(&self) -> f64 {
+    /// The logarithm of the determinant of the same square.
+    pub(super) fn log_determinant_of_square(&self) -> f64 {
         2.0 * (0..self.size).map(|i| libm::log(self.at(i, i))).sum::<f64>()
     }
 
-    /// The lower triangle of which this matrix is the square.
-    fn cholesky(mut self) -> Self {
+    /// The lower triangle of which this matrix, if it is positive definite, is the square.
+    pub(super) fn cholesky(mut self) -> Self {
         let n = self.size;
         for block in (0..n).step_by(BLOCK) {
             for j in 0..(block + BLOCK).min(n) {
@@ -148,7 +133,7 @@ mod tests {
     #[test]
     fn a_matrix_times_its_inverse_is_one() {
         for size in [0, 1, 2, 23, 24, 25, 60] {
-            let (matrix, inverse) = (example(size), example(size).inverse());
+            let (matrix, inverse) = (example(size), example(size).cholesky().inverse_of_square());
             for i in 0..size {
                 for j in 0..size {
                     // Both are symmetric.

@@ -79,43 +79,34 @@ impl Rounds {
 
 impl Data {
     pub(super) fn new(contestants: usize, rounds: &[Rounds]) -> Self {
-        let mut data = Self { contestants, situations: vec![], patterns: vec![] };
-        let mut known = BTreeMap::new();
+        let (mut situations, mut patterns, mut known) = (Vec::<Situation>::new(), vec![], BTreeMap::new());
         for round in rounds {
-            let mut pattern = Pattern { picks: vec![], count: round.count };
+            let mut picks = vec![];
             for (seated, ranks) in round.games() {
-                data.add_game(&mut known, &seated, ranks, &mut pattern);
+                let mut left: Seats = (0..seated.len()).map(|seat| 1 << seat).sum();
+                // Who is left alone is picked whoever it is: that tells nothing.
+                while left.count_ones() > 1 {
+                    let best = bits(left).map(|seat| ranks[seat]).min();
+                    let first = bits(left).filter(|&seat| Some(ranks[seat]) == best);
+                    let picked = first.map(|seat| 1 << seat).sum();
+                    let new = || Situation { seated: seated.clone(), left, picked: vec![], count: 0.0 };
+                    // Equal situations have equal chances, so a fit looks at each once, however many games had it.
+                    let index = *known.entry((seated.clone(), left)).or_insert_with(|| {
+                        situations.push(new());
+                        situations.len() - 1
+                    });
+                    situations[index].add(picked, round.count);
+                    picks.push((index, picked));
+                    left &= !picked;
+                }
             }
-            data.patterns.push(pattern);
+            patterns.push(Pattern { picks, count: round.count });
         }
-        for situation in &mut data.situations {
+        for situation in &mut situations {
             situation.picked.sort_unstable_by_key(|(pick, _)| *pick);
             situation.count = situation.picked.iter().map(|(_, count)| count).sum();
         }
-        data
-    }
-
-    fn add_game(
-        &mut self,
-        known: &mut BTreeMap<(Vec<usize>, Seats), usize>,
-        seated: &[usize],
-        ranks: &[u8],
-        pattern: &mut Pattern,
-    ) {
-        let mut left: Seats = (0..seated.len()).fold(0, |all, seat| all | 1 << seat);
-        // Who is left alone is picked whoever it is: that tells nothing.
-        while left.count_ones() > 1 {
-            let best = bits(left).map(|seat| ranks[seat]).min().expect("somebody is left");
-            let picked = bits(left).filter(|&seat| ranks[seat] == best).fold(0, |all, seat| all | 1 << seat);
-            // Equal situations have equal chances, so a fit looks at each once, however many games had it.
-            let index = *known.entry((seated.to_vec(), left)).or_insert_with(|| {
-                self.situations.push(Situation { seated: seated.to_vec(), left, picked: vec![], count: 0.0 });
-                self.situations.len() - 1
-            });
-            self.situations[index].add(picked, pattern.count);
-            pattern.picks.push((index, picked));
-            left &= !picked;
-        }
+        Self { contestants, situations, patterns }
     }
 
     /// The parameters that the games can tell something about.

@@ -164,11 +164,8 @@ fn alike(fit: &Fit<'_>, known: &Posterior) -> f64 {
     let mut rounds = Vec::new();
     for pattern in &fit.data.patterns {
         let [first, second] = pattern.picks[..] else { continue };
-        let surprise = |(index, pick): (usize, Seats)| {
-            let features = fit.layout.picks(index).features(pick);
-            let first_seat = features.iter().find(|(own, _)| *own == 0).map_or(0.0, |(_, share)| *share);
-            first_seat - expected[index].0
-        };
+        let surprise =
+            |(index, pick): (usize, Seats)| fit.layout.picks(index).share(pick, 0) - expected[index].0;
         // They change seats, so what is one's gain in the first seat is its loss in the second game.
         let difference = surprise(first) + surprise(second);
         let square = difference * difference;
@@ -191,10 +188,8 @@ fn alike_at_tables(fit: &Fit<'_>, known: &Posterior) -> f64 {
             }
             let Some(game) = surprises.last_mut() else { continue };
             let (mean, covariance) = (chances.mean(index), chances.covariance(index));
-            let features = fit.layout.picks(index).features(pick);
             for (own, contestant) in situation.contestants().enumerate() {
-                let share = features.iter().find(|(of, _)| *of == own).map_or(0.0, |(_, share)| *share);
-                *game.entry(contestant).or_default() += share - mean[own];
+                *game.entry(contestant).or_default() += fit.layout.picks(index).share(pick, own) - mean[own];
                 chance += covariance[own * mean.len() + own];
             }
         }
@@ -238,9 +233,8 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
     let (mut chances, mut scores) = (Chances::default(), Scores::default());
     let (mut mean, mut spread) = (0.0, 0.0);
     // Gauss and Hermite's rule with three points.
-    for (point, (off, weight)) in
-        [(-off, 1.0 / 6.0), (0.0, 2.0 / 3.0), (off, 1.0 / 6.0)].into_iter().enumerate()
-    {
+    let points = [(-off, 1.0 / 6.0), (0.0, 2.0 / 3.0), (off, 1.0 / 6.0)];
+    for (point, (off, weight)) in points.into_iter().enumerate() {
         (at[i], at[j]) = (known.at[i] + off, known.at[j] - off);
         fit.layout.score(index, at, &mut scores);
         let picks = fit.layout.picks(index);
@@ -298,7 +292,7 @@ impl Grid {
         fit.terms.drawn = Distribution::new(&self.groups, tau(place));
         let best = fit.best(start);
         let determinants =
-            fit.terms.drawn.log_determinant() - fit.information(&best).dense().log_determinant();
+            fit.terms.drawn.log_determinant() - fit.information(&best).cholesky().log_determinant_of_square();
         let weight = best.value + 0.5 * determinants + presumed(place) + self.presumed;
         self.points.insert(place, Point { at: best.at, weight });
         if weight > self.points[&self.best].weight {
@@ -350,7 +344,7 @@ impl Grid {
     /// The covariance at a point.
     pub(super) fn covariance(&self, fit: &mut Fit<'_>, place: i32) -> Matrix {
         fit.terms.drawn = Distribution::new(&self.groups, tau(place));
-        fit.information(&fit.evaluate(self.points[&place].at.clone())).dense().inverse()
+        fit.information(&fit.evaluate(self.points[&place].at.clone())).cholesky().inverse_of_square()
     }
 }
 
@@ -381,7 +375,8 @@ fn mixture(fit: &mut Fit<'_>, grids: &mut [Grid]) -> Posterior {
             let share = libm::exp(weight + width - highest);
             fit.terms.drawn = Distribution::new(&grid.groups, tau(place));
             let at_maximum = fit.evaluate(maximum.clone());
-            let of_this = of_best.is_none().then(|| fit.information(&at_maximum).dense().inverse());
+            let of_this =
+                of_best.is_none().then(|| fit.information(&at_maximum).cholesky().inverse_of_square());
             let within = of_this.as_ref().or(of_best.as_ref()).expect("it is one or the other");
             let here = mean(fit, &at_maximum, within);
             for (i, pull) in fit.terms.drawn.pull(&here).iter().enumerate() {

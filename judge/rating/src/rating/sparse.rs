@@ -92,8 +92,9 @@ impl<'a> Sparse<'a> {
 
     /// Solves the equations by conjugate gradients (M. R. Hestenes and E. Stiefel, 1952).
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
-        // Divided by the diagonal, who has played a thousand rounds and who has played two are alike, which saves steps.
-        let scale = self.scale();
+        // Divided by the diagonal, or by 1 where it is zero, who has played a thousand rounds and who has played two are alike, which saves steps.
+        let diagonal = (0..self.size()).map(|i| self.diagonal(i));
+        let scale: Vec<f64> = diagonal.map(|x| if x > 0.0 { x } else { 1.0 }).collect();
         let scaled = |x: &[f64]| -> Vec<f64> { x.iter().zip(&scale).map(|(x, scale)| x / scale).collect() };
         let mut solution = vec![0.0; right.len()];
         let mut left = right.to_vec();
@@ -119,8 +120,8 @@ impl<'a> Sparse<'a> {
         solution
     }
 
-    /// The whole matrix.
-    pub(super) fn dense(&self) -> Matrix {
+    /// The lower triangle of which the whole matrix is the square.
+    pub(super) fn cholesky(&self) -> Matrix {
         let mut dense = Matrix::zero(self.size());
         for i in 0..dense.size {
             dense.row_mut(i)[i] = self.diagonal(i);
@@ -130,7 +131,7 @@ impl<'a> Sparse<'a> {
             }
         }
         self.drawn.add_between(&mut dense);
-        dense
+        dense.cholesky()
     }
 
     fn size(&self) -> usize {
@@ -158,11 +159,6 @@ impl<'a> Sparse<'a> {
         }
         self.drawn.add_image_between(vector, &mut image);
         image
-    }
-
-    /// The diagonal, or 1 where it is zero.
-    fn scale(&self) -> Vec<f64> {
-        (0..self.size()).map(|i| self.diagonal(i)).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }
 }
 
