@@ -43,6 +43,7 @@ pub use rating::{
 };
 pub use round::{Disqualified, EntrantId, Fixture, GameResult, Round};
 pub use score::{Scored, SeatScore, points_against, score};
-pub use separated::{looks, separated};
+pub(crate) use separated::looks;
+pub use separated::separated;
 pub use standings::{RankedBy, Standing, Status, Sums, Tie};
 pub use teams::{Team, by_matches, teams};

@@ -49,8 +49,7 @@ impl Disqualified {
     }
 
     /// Whether the organiser has excluded a contestant.
-    #[must_use]
-    pub fn is_excluded(&self, contestant: EntrantId) -> bool {
+    pub(crate) fn is_excluded(&self, contestant: EntrantId) -> bool {
         self.0[contestant.0] == Standing::Excluded
     }
 }

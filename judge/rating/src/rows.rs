@@ -7,7 +7,6 @@ mod game;
 mod seat;
 mod standing;
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -32,15 +31,6 @@ pub struct RowContext<'a> {
     pub phases: (&'a [Phase], &'a State),
     /// Whether a row says which phase it is of.
     pub tells_phases: bool,
-}
-
-impl RowContext<'_> {
-    /// The phase of a game, if a row says it, and its match of a knockout or its group; empty if there is none.
-    fn phase_and_match(&self, scored: &Scored<'_>) -> (Option<u32>, String) {
-        let (phases, state) = self.phases;
-        let (phase, found) = state.match_of(phases, scored.fixture.round);
-        (self.tells_phases.then_some(phase), found.unwrap_or_default())
-    }
 }
 
 /// The record of a game, if it was played, and the scores of its seats, if the rules decided.
@@ -205,6 +195,6 @@ impl<'de> Deserialize<'de> for Hex {
 }
 
 /// One of the judge's words as it stands in a file, which anybody may have written.
-fn word<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
-    Text::deserialize(from).map(|Text(word)| word.into())
+fn word<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Text::deserialize(from).map(|Text(word)| word)
 }

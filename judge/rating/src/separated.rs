@@ -14,8 +14,7 @@ const ROUNDS_LEAST: u32 = 10;
 /// After how many rounds of each pairing to look, in a tournament of at most `rounds`: 10, 15, 22, 33 and so on.
 ///
 /// Each time half as many again; never after the last, when there is nothing left to save.
-#[must_use]
-pub fn looks(rounds: u32) -> Vec<u32> {
+pub(crate) fn looks(rounds: u32) -> Vec<u32> {
     let more = |played: &u32| played.checked_add(played / 2);
     std::iter::successors(Some(ROUNDS_LEAST), more).take_while(|&played| played < rounds).collect()
 }

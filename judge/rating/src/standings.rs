@@ -247,12 +247,6 @@ impl Standing {
         self.fuel.checked_div(self.turns).unwrap_or(0)
     }
 
-    /// Whether it was disqualified.
-    #[must_use]
-    pub fn is_disqualified(&self) -> bool {
-        !matches!(self.status, Status::Ranked)
-    }
-
     fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>, disqualified: &Disqualified) {
         if let Some(seats) = &scored.seats {
             self.points += seats[seat].points;

@@ -36,16 +36,10 @@ pub fn teams<'a>(
     let team = |(name, mut members): (&'a str, Vec<(Reverse<u64>, usize)>)| {
         members.sort_unstable();
         let counted = best.map_or(members.len(), |best| members.len().min(best as usize));
+        let (counted, others) = members.split_at(counted);
         let places = |members: &[(Reverse<u64>, usize)]| members.iter().map(|(_, place)| *place).collect();
-        let points = members[..counted].iter().map(|(Reverse(points), _)| points).sum();
-        let match_points = None;
-        Team {
-            name,
-            match_points,
-            points,
-            counted: places(&members[..counted]),
-            others: places(&members[counted..]),
-        }
+        let points = counted.iter().map(|(Reverse(points), _)| points).sum();
+        Team { name, match_points: None, points, counted: places(counted), others: places(others) }
     };
     let mut teams: Vec<Team<'_>> = members.into_iter().map(team).collect();
     teams.sort_by_key(Team::order);

@@ -24,8 +24,7 @@ pub fn reason(status: &Status) -> String {
 }
 
 /// The outcome of a game in one word.
-#[must_use]
-pub fn outcome(result: &GameResult) -> &'static str {
+pub(crate) fn outcome(result: &GameResult) -> &'static str {
     match result {
         GameResult::Walkover => "walkover",
         GameResult::Unplayed => "unplayed",
@@ -39,8 +38,7 @@ pub fn outcome(result: &GameResult) -> &'static str {
 }
 
 /// The reason for the end of a game, with the players that are disqualified.
-#[must_use]
-pub fn why<'a>(
+pub(crate) fn why<'a>(
     scored: &Scored<'_>,
     name: impl Fn(EntrantId) -> &'a str,
     disqualified: &Disqualified,

@@ -274,6 +274,7 @@ impl Phase {
     /// counted.
     pub(super) fn games_max(&self, sizes: Vec<usize>, named: usize, seats: usize) -> Option<u64> {
         let of_group = |size: usize| {
+            let all = size as u64;
             // Those who meet, and their games in a round.
             let (meet, games) = match self.kind {
                 Kind::RoundRobin => (choices_count(size, seats)?, seats),
@@ -282,12 +283,10 @@ impl Phase {
                     let tables = choices_count(size - champions, seats - 1)?;
                     (tables.checked_mul(champions as u64)?, seats)
                 }
-                Kind::Swiss => (size as u64 / 2, 2),
+                Kind::Swiss => (all / 2, 2),
                 // As many rounds again decide a match.
-                Kind::Knockout => {
-                    ((size as u64).saturating_sub(1) + u64::from(self.third_place && size > 3), 4)
-                }
-                Kind::DoubleElimination => ((size as u64).checked_mul(2)?.saturating_sub(1), 4),
+                Kind::Knockout => (all.saturating_sub(1) + u64::from(self.third_place && size > 3), 4),
+                Kind::DoubleElimination => (all.checked_mul(2)?.saturating_sub(1), 4),
             };
             meet.checked_mul(games as u64)?.checked_mul(self.rounds.into())
         };

@@ -103,8 +103,7 @@ impl<'a> Schedule<'a> {
     }
 
     /// Its only phase, if it has no more.
-    #[must_use]
-    pub fn only(&self) -> Option<&Phase> {
+    pub(crate) fn only(&self) -> Option<&Phase> {
         self.phases.first().filter(|_| self.phases.len() == 1)
     }
 
@@ -182,8 +181,7 @@ impl<'a> Schedule<'a> {
     }
 
     /// Whether it is one table, of which ratings say which places are possible: no matches and no cut decide them.
-    #[must_use]
-    pub fn is_ranked_by_ratings(&self) -> bool {
+    pub(crate) fn is_ranked_by_ratings(&self) -> bool {
         self.only().is_some_and(|only| only.groups == 0 && !only.is_knockout())
     }
 

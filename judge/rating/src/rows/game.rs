@@ -1,7 +1,5 @@
 //! `games.csv`: a row for each game.
 
-use std::borrow::Cow;
-
 use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +27,7 @@ pub struct GameRow {
     pub opening: Text,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     #[serde(deserialize_with = "word")]
-    pub outcome: Cow<'static, str>,
+    pub outcome: String,
     /// The reason for its end.
     pub reason: Text,
     /// Ranks of the seats, by the rules or by a forfeit.
@@ -62,13 +60,14 @@ impl GameRow {
     pub fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
         let (record, decided) = played(scored);
         let ranks = record.and_then(|record| record.verdict.ranks());
-        let (phase, match_name) = context.phase_and_match(scored);
+        let (phases, state) = context.phases;
+        let (phase, match_name) = state.match_of(phases, scored.fixture.round);
         let points = scored.seats.iter().flatten().map(|seat| seat.points);
         Self {
             game: number,
             round: scored.fixture.round.number,
-            phase,
-            match_name,
+            phase: context.tells_phases.then_some(phase),
+            match_name: match_name.unwrap_or_default(),
             seats: List(scored.seating.iter().map(|id| context.names[id.0].to_owned()).collect()),
             seed: Hex(scored.fixture.round.seed),
             opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),

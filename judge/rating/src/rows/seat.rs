@@ -1,7 +1,5 @@
 //! `seats.csv`: a row for each game and seat, with one value in each cell, for spreadsheets.
 
-use std::borrow::Cow;
-
 use judge_play::Record;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +23,7 @@ pub struct SeatRow {
     pub seed: Hex,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
     #[serde(deserialize_with = "word")]
-    pub outcome: Cow<'static, str>,
+    pub outcome: String,
     /// The seat's number, from 0.
     pub seat: usize,
     /// The contestant at the seat.
@@ -63,6 +61,8 @@ pub fn seat_rows<'a>(game: &'a GameRow, scored: &Scored<'a>) -> impl Iterator<It
 
 fn row(game: &GameRow, record: Option<&Record>, seat: usize) -> SeatRow {
     let thought = record.map(|record| record.thought[seat]).unwrap_or_default();
+    let mut faults = record.into_iter().flat_map(|record| &record.faults);
+    let fault = faults.find(|fault| fault.seat.index() == seat);
     SeatRow {
         game: game.game,
         round: game.round,
@@ -80,12 +80,7 @@ fn row(game: &GameRow, record: Option<&Record>, seat: usize) -> SeatRow {
         fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
         fuel_per_turn_max: (thought.turns > 0).then_some(thought.fuel_max),
         memory: game.memory.0.get(seat).copied(),
-        fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
+        fault: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
         id: game.ids[seat],
     }
-}
-
-fn fault(record: &Record, seat: usize) -> String {
-    let fault = record.faults.iter().find(|fault| fault.seat.index() == seat);
-    fault.map(|fault| fault.kind.to_string()).unwrap_or_default()
 }

@@ -1,7 +1,5 @@
 //! `results.csv`: a row for each contestant.
 
-use std::borrow::Cow;
-
 use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +51,7 @@ pub struct ResultRow {
     pub faults: u64,
     /// `ranked`, `disqualified`, `left-out` or `absent`; `unfinished` in place of `ranked` if the run is not at its end.
     #[serde(deserialize_with = "word")]
-    pub status: Cow<'static, str>,
+    pub status: String,
     /// The reason why it is disqualified or left out.
     pub reason: Text,
     /// Fuel a turn, rounded down.
@@ -94,6 +92,7 @@ pub fn result_rows(
     named: impl Fn(EntrantId) -> ResultRow,
 ) -> Vec<ResultRow> {
     let (seeded, by_rating) = (schedule.seeded(), schedule.is_ranked_by_ratings());
+    let by_game = schedule.only().filter(|phase| phase.is_by_game());
     let row = |standing: &Standing| {
         let rating = ratings.entrants[standing.entrant.0].as_ref();
         let tenth = |elo: f64| Tenth::nearest(words::rating(elo));
@@ -116,11 +115,7 @@ pub fn result_rows(
             reason: Text(sanitize(&words::reason(&standing.status))),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             id: standing.entrant,
-            share: schedule
-                .only()
-                .is_some_and(Phase::is_by_game)
-                .then(|| share(standing, schedule.first.seats))
-                .flatten(),
+            share: by_game.and_then(|_| share(standing, schedule.first.seats)),
             is_by_matches: schedule.phases.last().is_some_and(Phase::is_knockout),
             ..named(standing.entrant)
         }
