@@ -57,7 +57,7 @@ struct Scratch {
 pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
     reencoder: &mut R,
     wires: Wires,
-    facts: &ModuleFacts,
+    facts: &ModuleFacts<'_>,
     function: u32,
     body: &FunctionBody<'_>,
 ) -> Result<Function, MeterError> {
@@ -74,9 +74,8 @@ pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
     let mut counted =
         MeteredBody { out: Function::new(locals), wires, scratch, pending: PER_ENTRY, depth: 0, lengths };
     counted.begin();
-    let mut operators = body.get_operators_reader()?;
-    while !operators.eof() {
-        counted.operator(reencoder, operators.read()?)?;
+    for op in body.get_operators_reader()? {
+        counted.operator(reencoder, op?)?;
     }
     Ok(counted.out)
 }

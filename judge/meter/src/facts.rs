@@ -1,31 +1,39 @@
-//! Facts about a module that the rewriting of its functions needs: bytes in, facts out.
+//! Facts about a core module, for its rewriting and for whoever looks at what it imports and exports: bytes in, facts out.
 
 use wasmparser::{
-    CompositeInnerType, ConstExpr, ExternalKind, FuncType, GlobalType, Operator, Parser, Payload, SubType,
-    TableType, TypeRef, ValType,
+    CompositeInnerType, ConstExpr, Export, FuncType, GlobalType, Import, MemoryType, Operator, Parser,
+    Payload, Result, SubType, TableType, TypeRef, ValType,
 };
 
 use crate::MeterError;
 
-/// The facts about a module that the rewriting of its functions needs.
+/// The facts about a core module. Of each kind of item the imported ones come first.
 #[derive(Default)]
-pub(crate) struct ModuleFacts {
+pub struct ModuleFacts<'a> {
     /// All types.
-    pub(crate) types: Vec<SubType>,
-    /// The type of each function, those of imported functions first.
-    pub(crate) functions: Vec<u32>,
-    /// Module and name of each imported function.
-    pub(crate) imported_functions: Vec<(String, String)>,
+    pub types: Vec<SubType>,
+    /// What it imports.
+    pub imports: Vec<Import<'a>>,
+    /// The type of each function.
+    pub functions: Vec<u32>,
+    /// The type of each table.
+    pub tables: Vec<TableType>,
+    /// The type of each memory.
+    pub memories: Vec<MemoryType>,
+    /// The type of each global.
+    pub globals: Vec<GlobalType>,
     /// The constant value of each global, where it is known.
-    pub(crate) globals: Vec<Option<u32>>,
-    /// The size of each table, where it can have one only.
-    pub(crate) table_sizes: Vec<Option<u32>>,
-    /// The name of each export, and which function it is, if it is one.
-    pub(crate) exports: Vec<(String, Option<u32>)>,
+    constants: Vec<Option<u32>>,
+    /// What it exports.
+    pub exports: Vec<Export<'a>>,
 }
 
-impl ModuleFacts {
-    pub(crate) fn of(module: &[u8]) -> Result<Self, MeterError> {
+impl<'a> ModuleFacts<'a> {
+    /// Reads a module.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn of(module: &'a [u8]) -> Result<Self> {
         let mut facts = Self::default();
         for payload in Parser::new(0).parse_all(module) {
             match payload? {
@@ -36,8 +44,7 @@ impl ModuleFacts {
                 }
                 Payload::ImportSection(imports) => {
                     for import in imports.into_imports() {
-                        let import = import?;
-                        facts.import(import.module, import.name, import.ty);
+                        facts.import(import?);
                     }
                 }
                 Payload::FunctionSection(functions) => {
@@ -47,20 +54,24 @@ impl ModuleFacts {
                 }
                 Payload::TableSection(tables) => {
                     for table in tables {
-                        facts.table_sizes.push(only_size(&table?.ty));
+                        facts.tables.push(table?.ty);
+                    }
+                }
+                Payload::MemorySection(memories) => {
+                    for memory in memories {
+                        facts.memories.push(memory?);
                     }
                 }
                 Payload::GlobalSection(globals) => {
                     for global in globals {
                         let global = global?;
-                        facts.globals.push(constant(global.ty, &global.init_expr)?);
+                        facts.globals.push(global.ty);
+                        facts.constants.push(constant(global.ty, &global.init_expr)?);
                     }
                 }
                 Payload::ExportSection(exports) => {
                     for export in exports {
-                        let export = export?;
-                        let is_function = export.kind == ExternalKind::Func;
-                        facts.exports.push((export.name.to_owned(), is_function.then_some(export.index)));
+                        facts.exports.push(export?);
                     }
                 }
                 _ => {}
@@ -69,40 +80,57 @@ impl ModuleFacts {
         Ok(facts)
     }
 
-    fn import(&mut self, module: &str, name: &str, ty: TypeRef) {
-        match ty {
-            TypeRef::Func(ty) | TypeRef::FuncExact(ty) => {
-                self.functions.push(ty);
-                self.imported_functions.push((module.to_owned(), name.to_owned()));
+    fn import(&mut self, import: Import<'a>) {
+        match import.ty {
+            TypeRef::Func(ty) | TypeRef::FuncExact(ty) => self.functions.push(ty),
+            TypeRef::Table(ty) => self.tables.push(ty),
+            TypeRef::Memory(ty) => self.memories.push(ty),
+            TypeRef::Global(ty) => {
+                self.globals.push(ty);
+                self.constants.push(None);
             }
-            TypeRef::Global(_) => self.globals.push(None),
-            TypeRef::Table(ty) => self.table_sizes.push(only_size(&ty)),
-            TypeRef::Memory(_) | TypeRef::Tag(_) => {}
+            TypeRef::Tag(_) => {}
         }
+        self.imports.push(import);
     }
 
-    /// The number of imported functions.
-    pub(crate) fn imported(&self) -> u32 {
-        u32::try_from(self.imported_functions.len()).expect("a module has fewer than 2^32 functions")
+    /// The imports that are functions.
+    pub(crate) fn imported_functions(&self) -> impl Iterator<Item = &Import<'a>> {
+        self.imports.iter().filter(|import| matches!(import.ty, TypeRef::Func(_) | TypeRef::FuncExact(_)))
+    }
+
+    /// The type of this number, if it is one of functions.
+    #[must_use]
+    pub fn type_at(&self, ty: u32) -> Option<&FuncType> {
+        match &self.types.get(ty as usize)?.composite_type.inner {
+            CompositeInnerType::Func(ty) => Some(ty),
+            _ => None,
+        }
     }
 
     /// The type of a function.
-    pub(crate) fn function_type(&self, function: u32) -> Result<&FuncType, MeterError> {
-        let ty = self.functions.get(function as usize).and_then(|ty| self.types.get(*ty as usize));
-        match ty.map(|ty| &ty.composite_type.inner) {
-            Some(CompositeInnerType::Func(ty)) => Ok(ty),
-            _ => Err(MeterError::Invalid("a function has no type".into())),
-        }
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn function_type(&self, function: u32) -> Result<&FuncType, MeterError> {
+        let ty = self.functions.get(function as usize).and_then(|&ty| self.type_at(ty));
+        ty.ok_or_else(|| MeterError::Invalid("a function has no type".into()))
+    }
+
+    /// The constant value of a global, where it is known.
+    pub(crate) fn constant(&self, global: u32) -> Option<u32> {
+        self.constants.get(global as usize).copied().flatten()
+    }
+
+    /// A table's size, if it can neither grow nor be another's of another size.
+    pub(crate) fn only_size(&self, table: u32) -> Option<u32> {
+        let ty = self.tables.get(table as usize)?;
+        (ty.maximum == Some(ty.initial)).then(|| u32::try_from(ty.initial).ok()).flatten()
     }
 }
 
-/// A table's size, if it can neither grow nor be another's of another size.
-fn only_size(ty: &TableType) -> Option<u32> {
-    (ty.maximum == Some(ty.initial)).then(|| u32::try_from(ty.initial).ok()).flatten()
-}
-
 /// The constant value of a global, if it is a number of 32 bits that the module itself says.
-fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>, MeterError> {
+fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>> {
     if ty.mutable || ty.content_type != ValType::I32 {
         return Ok(None);
     }

@@ -14,7 +14,7 @@ use crate::prices::per_unit;
 
 /// The length of each copy in a function's body, in order, where it is known. Copies that are never reached have none.
 pub(crate) fn lengths(
-    facts: &ModuleFacts,
+    facts: &ModuleFacts<'_>,
     function: u32,
     body: &FunctionBody<'_>,
 ) -> Result<Vec<Option<u32>>, MeterError> {
@@ -23,9 +23,8 @@ pub(crate) fn lengths(
         return Ok(lengths);
     }
     let mut flow = LiveValues::enter(facts, function, body)?;
-    let mut operators = body.get_operators_reader()?;
-    while !operators.eof() {
-        let op = operators.read()?;
+    for op in body.get_operators_reader()? {
+        let op = op?;
         if per_unit(&op).is_some() {
             lengths.push(flow.stack.last().filter(|_| flow.reachable).and_then(|top| flow.constant(*top)));
         }
@@ -36,9 +35,8 @@ pub(crate) fn lengths(
 
 /// Whether the body has a copy at all: most have none, and need no looking into.
 fn is_asked_for(body: &FunctionBody<'_>) -> Result<bool, MeterError> {
-    let mut operators = body.get_operators_reader()?;
-    while !operators.eof() {
-        if per_unit(&operators.read()?).is_some() {
+    for op in body.get_operators_reader()? {
+        if per_unit(&op?).is_some() {
             return Ok(true);
         }
     }
@@ -77,7 +75,7 @@ struct Frame {
 
 /// The values that are live at one place of a function, with their origins.
 struct LiveValues<'a> {
-    facts: &'a ModuleFacts,
+    facts: &'a ModuleFacts<'a>,
     values: Vec<Definition>,
     locals: Vec<ValueIndex>,
     stack: Vec<ValueIndex>,
@@ -86,7 +84,7 @@ struct LiveValues<'a> {
 }
 
 impl<'a> LiveValues<'a> {
-    fn enter(facts: &'a ModuleFacts, function: u32, body: &FunctionBody<'_>) -> Result<Self, MeterError> {
+    fn enter(facts: &'a ModuleFacts<'a>, function: u32, body: &FunctionBody<'_>) -> Result<Self, MeterError> {
         let ty = facts.functions[function as usize];
         let (values, locals) = (Vec::new(), Vec::new());
         let mut flow = Self { facts, values, locals, stack: Vec::new(), frames: Vec::new(), reachable: true };
@@ -148,8 +146,8 @@ impl<'a> LiveValues<'a> {
             // What nothing leads to is not compiled, but its blocks must be counted to find where they end.
             _ if !self.reachable => {}
             Operator::I32Const { value } => self.push(Definition::Constant(value.cast_unsigned())),
-            Operator::GlobalGet { global_index } => self.push_known(&self.facts.globals, *global_index),
-            Operator::TableSize { table } => self.push_known(&self.facts.table_sizes, *table),
+            Operator::GlobalGet { global_index } => self.push_known(self.facts.constant(*global_index)),
+            Operator::TableSize { table } => self.push_known(self.facts.only_size(*table)),
             Operator::LocalGet { local_index } => self.stack.push(self.locals[*local_index as usize]),
             Operator::LocalSet { local_index } => {
                 self.locals[*local_index as usize] = self.stack.pop().expect("the module is valid");
@@ -189,8 +187,7 @@ impl<'a> LiveValues<'a> {
         self.stack.push(value);
     }
 
-    fn push_known(&mut self, known: &'a [Option<u32>], index: u32) {
-        let constant = known.get(index as usize).copied().flatten();
+    fn push_known(&mut self, constant: Option<u32>) {
         self.push(constant.map_or(Definition::Unknown, Definition::Constant));
     }
 

@@ -60,6 +60,7 @@ mod module;
 pub mod prices;
 mod watched;
 
+pub use facts::ModuleFacts;
 pub use prices::price;
 use wasm_encoder::reencode;
 pub use watched::{PROBE, WatchedFunction, Whose, watch, watched_functions};

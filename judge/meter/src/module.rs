@@ -44,10 +44,11 @@ pub(crate) fn instrument(
     purpose: Purpose,
 ) -> Result<Vec<u8>, MeterError> {
     let facts = ModuleFacts::of(module)?;
-    if facts.exports.iter().any(|(name, _)| [FUEL, REFUSED].contains(&name.as_str())) {
+    if facts.exports.iter().any(|export| [FUEL, REFUSED].contains(&export.name)) {
         return Err(MeterError::Invalid("it exports a name that begins with \"judge:meter\"".into()));
     }
-    let mut rewriter = Rewriter { facts: &facts, options, purpose, function: 0 };
+    let imported = len(&facts.imported_functions().collect::<Vec<_>>());
+    let mut rewriter = Rewriter { facts: &facts, imported, options, purpose, function: 0 };
     let mut out = Module::new();
     rewriter.parse_core_module(&mut out, Parser::new(0), &with_all_sections(module)?)?;
     Ok(out.finish())
@@ -88,7 +89,9 @@ fn with_all_sections(module: &[u8]) -> Result<Vec<u8>, MeterError> {
 }
 
 struct Rewriter<'a> {
-    facts: &'a ModuleFacts,
+    facts: &'a ModuleFacts<'a>,
+    /// The number of imported functions.
+    imported: u32,
     options: &'a MeterOptions,
     purpose: Purpose,
     /// The number of bodies written so far.
@@ -100,13 +103,9 @@ impl Rewriter<'_> {
         self.purpose == Purpose::Watched
     }
 
-    fn imported(&self) -> u32 {
-        self.facts.imported()
-    }
-
     /// How many imported functions have a stand-in: all, or none.
     fn stood_in(&self) -> u32 {
-        if self.is_watched() { self.imported() } else { 0 }
+        if self.is_watched() { self.imported } else { 0 }
     }
 
     /// The index of the first function that stands for an imported one.
@@ -119,7 +118,7 @@ impl Rewriter<'_> {
     }
 
     fn host(&self, probe: u32) -> u32 {
-        self.imported() + probe
+        self.imported + probe
     }
 
     /// The index of the type of a function's results, as a block's.
@@ -173,7 +172,7 @@ impl Reencode for Rewriter<'_> {
     fn function_index(&mut self, function: u32) -> Done<u32> {
         Ok(if !self.is_watched() {
             function
-        } else if function < self.imported() {
+        } else if function < self.imported {
             self.stand_ins() + function
         } else {
             function + PROBES_LEN
@@ -201,10 +200,8 @@ impl Reencode for Rewriter<'_> {
             to.ty().function(params.iter().copied(), []);
         }
         for function in 0..len(&self.facts.functions) {
-            let results = self.facts.function_type(function).map_err(ours)?.results();
-            let results: Result<Vec<ValType>, _> = results.iter().map(|ty| (*ty).try_into()).collect();
-            let unknown = |_| ours(MeterError::Invalid("a type of reference is unknown".into()));
-            to.ty().function([], results.map_err(unknown)?);
+            let results = self.facts.function_type(function).map_err(ours)?.results().to_vec();
+            to.ty().function([], self.val_types(results)?);
         }
         Ok(())
     }
@@ -260,7 +257,7 @@ impl Reencode for Rewriter<'_> {
     }
 
     fn parse_function_body(&mut self, code: &mut CodeSection, body: FunctionBody<'_>) -> Done<()> {
-        let function = self.imported() + self.function;
+        let function = self.imported + self.function;
         self.function += 1;
         let (wires, facts) = (self.wires(function), self.facts);
         let function = body::instrument(self, wires, facts, function, &body).map_err(ours)?;

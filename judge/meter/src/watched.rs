@@ -3,7 +3,7 @@
 //! Such a module exports its counter as any with counters does, and its host reads and sets it there. Besides, the module
 //! tells its host of each function that it enters and leaves, those that it imports among them.
 
-use wasmparser::{KnownCustom, Name, Parser, Payload};
+use wasmparser::{ExternalKind, Import, KnownCustom, Name, Parser, Payload};
 
 use crate::facts::ModuleFacts;
 use crate::module::{self, Purpose};
@@ -54,7 +54,8 @@ pub fn watched_functions(module: &[u8]) -> Result<Vec<WatchedFunction>, MeterErr
             *slot = Some(name.to_owned());
         }
     };
-    facts.exports.iter().for_each(|(export, index)| _ = index.map(|index| name(index, export)));
+    let exported = facts.exports.iter().filter(|export| export.kind == ExternalKind::Func);
+    exported.for_each(|export| name(export.index, export.name));
     for payload in Parser::new(0).parse_all(module) {
         let Payload::CustomSection(section) = payload? else { continue };
         let KnownCustom::Name(subsections) = section.as_known() else { continue };
@@ -65,16 +66,12 @@ pub fn watched_functions(module: &[u8]) -> Result<Vec<WatchedFunction>, MeterErr
             functions.for_each(|naming| name(naming.index, naming.name));
         }
     }
-    Ok((0..).zip(names).map(|(index, name)| watched(&facts, index, name)).collect())
-}
-
-fn watched(facts: &ModuleFacts, index: usize, name: Option<String>) -> WatchedFunction {
-    match facts.imported_functions.get(index) {
-        Some((module, name)) => {
-            WatchedFunction { name: format!("{name} of {module}"), whose: Whose::Imported }
-        }
-        None => {
-            WatchedFunction { name: name.unwrap_or_else(|| format!("function {index}")), whose: Whose::Own }
-        }
-    }
+    let imported = facts.imported_functions().map(|Import { module, name, .. }| WatchedFunction {
+        name: format!("{name} of {module}"),
+        whose: Whose::Imported,
+    });
+    let own = (0..).zip(names).skip(facts.imported_functions().count()).map(|(index, name)| {
+        WatchedFunction { name: name.unwrap_or_else(|| format!("function {index}")), whose: Whose::Own }
+    });
+    Ok(imported.chain(own).collect())
 }

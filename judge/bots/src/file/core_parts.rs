@@ -8,11 +8,12 @@ use std::ops::Range;
 
 use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{
-    ComponentImportSection, ComponentSection, ComponentTypeRef, CoreTypeSection, EntityType, ModuleType,
-    RawSection, Section,
+    ComponentImportSection, ComponentSection, ComponentTypeRef, CoreTypeSection, ModuleType, RawSection,
+    Section,
 };
-use wasmparser::{Export, ExternalKind, Parser, Payload, TypeRef};
+use wasmparser::{ExternalKind, Parser, Payload, TypeRef};
 
+use judge_meter::ModuleFacts;
 use judge_sandbox::{Artifact, Invalid};
 
 /// A module with so many bytes of code takes longer to compile than to link.
@@ -98,92 +99,30 @@ fn append(component: &mut Vec<u8>, section: &impl ComponentSection) {
     section.encode(component);
 }
 
-/// The types of a module's items, by its own numbers.
-#[derive(Default)]
-struct Items {
-    functions: Vec<EntityType>,
-    tables: Vec<EntityType>,
-    memories: Vec<EntityType>,
-    globals: Vec<EntityType>,
-}
-
-impl Items {
-    fn push(&mut self, ty: TypeRef) -> EntityType {
-        let entity = RoundtripReencoder.entity_type(ty).expect("every type has an encoding");
-        match ty {
-            TypeRef::Func(_) => self.functions.push(entity),
-            TypeRef::Table(_) => self.tables.push(entity),
-            TypeRef::Memory(_) => self.memories.push(entity),
-            TypeRef::Global(_) => self.globals.push(entity),
-            TypeRef::Tag(_) | TypeRef::FuncExact(_) => unreachable!("such proposals are not available"),
-        }
-        entity
+/// The type of a valid core module.
+fn type_of(module: &[u8]) -> wasmparser::Result<ModuleType> {
+    let facts = ModuleFacts::of(module)?;
+    let encoded = |ty| RoundtripReencoder.entity_type(ty).expect("every type has an encoding");
+    let mut ty = ModuleType::new();
+    for function in &facts.types {
+        let function = RoundtripReencoder.func_type(function.unwrap_func().clone());
+        ty.ty().func_type(&function.expect("every type has an encoding"));
     }
-
-    fn export(&self, export: &Export<'_>) -> EntityType {
-        let items = match export.kind {
-            ExternalKind::Func => &self.functions,
-            ExternalKind::Table => &self.tables,
-            ExternalKind::Memory => &self.memories,
-            ExternalKind::Global => &self.globals,
+    for import in &facts.imports {
+        ty.import(import.module, import.name, encoded(import.ty));
+    }
+    for export in &facts.exports {
+        let index = export.index as usize;
+        let item = match export.kind {
+            ExternalKind::Func => TypeRef::Func(facts.functions[index]),
+            ExternalKind::Table => TypeRef::Table(facts.tables[index]),
+            ExternalKind::Memory => TypeRef::Memory(facts.memories[index]),
+            ExternalKind::Global => TypeRef::Global(facts.globals[index]),
             ExternalKind::Tag | ExternalKind::FuncExact => {
                 unreachable!("such proposals are not available")
             }
         };
-        items[export.index as usize]
-    }
-}
-
-/// The type of a valid core module.
-fn type_of(module: &[u8]) -> wasmparser::Result<ModuleType> {
-    let (mut ty, mut items) = (ModuleType::new(), Items::default());
-    for payload in Parser::new(0).parse_all(module) {
-        match payload? {
-            Payload::TypeSection(section) => {
-                for function in section.into_iter_err_on_gc_types() {
-                    let function = function?;
-                    let of = |types: &[wasmparser::ValType]| -> Vec<_> {
-                        let encoded =
-                            |&ty| RoundtripReencoder.val_type(ty).expect("every type has an encoding");
-                        types.iter().map(encoded).collect()
-                    };
-                    ty.ty().function(of(function.params()), of(function.results()));
-                }
-            }
-            Payload::ImportSection(section) => {
-                for import in section.into_imports() {
-                    let import = import?;
-                    ty.import(import.module, import.name, items.push(import.ty));
-                }
-            }
-            Payload::FunctionSection(section) => {
-                for function in section {
-                    items.push(TypeRef::Func(function?));
-                }
-            }
-            Payload::TableSection(section) => {
-                for table in section {
-                    items.push(TypeRef::Table(table?.ty));
-                }
-            }
-            Payload::MemorySection(section) => {
-                for memory in section {
-                    items.push(TypeRef::Memory(memory?));
-                }
-            }
-            Payload::GlobalSection(section) => {
-                for global in section {
-                    items.push(TypeRef::Global(global?.ty));
-                }
-            }
-            Payload::ExportSection(section) => {
-                for export in section {
-                    let export = export?;
-                    ty.export(export.name, items.export(&export));
-                }
-            }
-            _ => {}
-        }
+        ty.export(export.name, encoded(item));
     }
     Ok(ty)
 }

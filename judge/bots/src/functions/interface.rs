@@ -3,9 +3,9 @@
 
 use judge_play::wit::Function;
 use judge_play::wit::preview1::{self, Preview1};
-use wasmparser::{ExternalKind, FuncType, ValType};
+use wasmparser::{ExternalKind, FuncType, Import, ValType};
 
-use crate::functions::core_module::{CoreModule, Import};
+use crate::functions::core_module::CoreModule;
 use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
 use crate::functions::short_names;
 use crate::functions::{core_type, names, spell_core};
@@ -150,7 +150,7 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), Invalid
         let is_unknown = import.module == preview1::MODULE && Preview1::named(import.name).is_none();
         is_unknown || !is_available(import.module)
     };
-    let foreign = module.imports.iter().filter(is_foreign);
+    let foreign = module.imports().iter().filter(is_foreign);
     let foreign: Vec<String> =
         foreign.map(|import| format!("{}.{}", import.module, import.name)).take(NAMES_MAX).collect();
     if !foreign.is_empty() {
@@ -158,7 +158,7 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), Invalid
     }
     let host = kind.host_functions();
     let of_program = if module.main(kind).is_some() { LINES } else { SOURCE };
-    for Import { module: from, name, .. } in &module.imports {
+    for Import { module: from, name, .. } in module.imports() {
         if !from.starts_with("judge:") || [SOURCE, of_program].contains(from) || host.contains(name) {
             continue;
         }
@@ -172,7 +172,7 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), Invalid
         )
         .into());
     }
-    module.imports.iter().filter(|import| import.module == preview1::MODULE).try_for_each(|import| {
+    module.imports().iter().filter(|import| import.module == preview1::MODULE).try_for_each(|import| {
         let known = Preview1::named(import.name).expect("it is no foreign one");
         let of = |letter| if letter == 'i' { ValType::I32 } else { ValType::I64 };
         let params: Vec<ValType> = known.params.chars().map(of).collect();
