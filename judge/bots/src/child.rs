@@ -7,7 +7,7 @@
 //! that is not known here says nothing about it: both are the machine's trouble. So is what another judge would say.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -98,16 +98,16 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
     let nameless = || tempfile::tempfile().map_err(no_room);
-    let (input, mut output, mut complaint) = (
-        file_of(&[kind.contract().unwrap_or_default().as_bytes(), bytes].concat()).map_err(no_room)?,
-        nameless()?,
-        nameless()?,
-    );
+    let (mut input, mut output, mut complaint) = (nameless()?, nameless()?, nameless()?);
+    for part in [kind.contract.as_deref().unwrap_or_default().as_bytes(), bytes] {
+        input.write_all(part).map_err(no_room)?;
+    }
+    input.rewind().map_err(no_room)?;
     let reserve = match variant {
         EngineVariant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
         _ => vec![],
     };
-    let of_kind = match kind.contract() {
+    let of_kind = match &kind.contract {
         Some(contract) => vec![format!("--contract={}", contract.len())],
         None if kind.is_game() => vec!["--rules".to_owned()],
         None => vec![],
@@ -163,17 +163,9 @@ fn no_room(error: std::io::Error) -> NotLoaded {
     ))
 }
 
-/// A file without a name that holds `bytes`.
-fn file_of(bytes: &[u8]) -> std::io::Result<File> {
-    let mut file = tempfile::tempfile()?;
-    file.write_all(bytes)?;
-    file.seek(SeekFrom::Start(0))?;
-    Ok(file)
-}
-
 /// The file's bytes from its start.
 fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
-    file.seek(SeekFrom::Start(0))?;
+    file.rewind()?;
     read_on(file, bytes_max)
 }
 

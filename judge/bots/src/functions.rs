@@ -44,13 +44,8 @@ pub fn names(bytes: &[u8]) -> [Vec<String>; 2] {
 
 /// The type that a function of the contract has in a core module.
 pub(crate) fn core_type(function: &Function) -> String {
-    let values = |cores: &[Core]| {
-        let value = |core: &Core| match core {
-            Core::I32 => ValType::I32,
-            Core::I64 => ValType::I64,
-        };
-        cores.iter().map(value).collect::<Vec<_>>()
-    };
+    let value = |core: &Core| if *core == Core::I32 { ValType::I32 } else { ValType::I64 };
+    let values = |cores: &[Core]| cores.iter().map(value).collect::<Vec<_>>();
     spell_core(&values(function.core_params()), &values(&function.core_results()))
 }
 

@@ -3,8 +3,8 @@
 use crate::NotLoaded;
 use crate::functions::core_module::CoreModule;
 use crate::functions::file_kind::FileKind;
-use crate::functions::{self, interface};
-use judge_sandbox::Invalid;
+use crate::functions::names;
+use judge_sandbox::{Invalid, is_run};
 
 /// The first eight bytes of a core module, and of a component.
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
@@ -35,7 +35,10 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), Invalid> {
         }
         begins => {
             if let Some(format) = begins.and_then(|begins| native_format(begins)) {
-                return Err(native(format).into());
+                // It was built for the machine that builds, and not for the judge.
+                return Err(format!(
+                    "it is native code ({format}), a library or a program of one system; build for WebAssembly, in C with clang --target=wasm32-wasi, in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file"
+                ).into());
             }
             let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
                 let text = bytes.trim_ascii_start();
@@ -88,32 +91,25 @@ pub(crate) fn native_format(begins: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The message for a file that was built for the machine that builds, and not for the judge.
-fn native(format: &str) -> String {
-    format!(
-        "it is native code ({format}), a library or a program of one system; build for WebAssembly, in C with clang --target=wasm32-wasi, in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file"
-    )
-}
-
 /// Whether a bot's file is a program that reads and writes lines, in place of functions that are called.
 #[must_use]
 pub fn reads_lines(bytes: &[u8], kind: &FileKind) -> bool {
     if is_core_module(bytes) {
         return CoreModule::read(bytes).is_some_and(|module| module.main(kind).is_some());
     }
-    interface::is_program(exports(bytes).iter().map(String::as_str))
+    exports(bytes).iter().any(|name| is_run(name))
 }
 
 /// The names of what a module or a component exports, without those of its parts, as far as it can be read.
 #[must_use]
 pub fn exports(bytes: &[u8]) -> Vec<String> {
-    let [_, exports] = functions::names(bytes);
+    let [_, exports] = names(bytes);
     exports
 }
 
 /// The message for a valid file whose exports are not those of its kind.
 pub(crate) fn wrong_exports(kind: &FileKind, problem: &Invalid) -> NotLoaded {
     let interface = &kind.interface().name;
-    let (words, see) = (kind.words(), kind.see());
+    let (words, see) = (kind.words(), &kind.see);
     NotLoaded::Invalid(format!("it does not export {interface} as {words} must: {problem}; {see}"))
 }

@@ -1,12 +1,13 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
+use judge_play::contract;
 use judge_play::wit::Function;
 use judge_play::wit::preview1::{self, Preview1};
 use wasmparser::{ExternalKind, FuncType, Import, ValType};
 
 use crate::functions::core_module::CoreModule;
-use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
+use crate::functions::file_kind::FileKind;
 use crate::functions::short_names;
 use crate::functions::{core_type, names, spell_core};
 use judge_sandbox::{HOST, Invalid, LINES, SOURCE, is_available, is_run};
@@ -18,11 +19,6 @@ const BY_FUNCTIONS: &str =
     "it is a component that does not export wasi:cli/run, as a program that reads lines does";
 const REMEDY: &str = "the judge calls the functions of core modules only: hand in the module without wasm-tools component new, or build a program that reads lines, as judge new makes one; see docs/lines.md";
 
-/// Whether a component with these exports is a program that reads and writes lines.
-pub(crate) fn is_program<'a>(mut exports: impl Iterator<Item = &'a str>) -> bool {
-    exports.any(is_run)
-}
-
 /// Checks that a component imports only what is on offer, and is a program that reads lines.
 pub(crate) fn check_component(component: &[u8]) -> Result<(), Invalid> {
     let [imports, exports] = names(component);
@@ -33,15 +29,10 @@ pub(crate) fn check_component(component: &[u8]) -> Result<(), Invalid> {
     }
     let interfaces: Vec<&str> =
         exports.iter().map(String::as_str).filter(|name| name.contains(':')).collect();
-    if is_program(interfaces.iter().copied()) {
+    if interfaces.iter().any(|name| is_run(name)) {
         return Ok(());
     }
     Err(format!("{BY_FUNCTIONS}; {}; {REMEDY}", has(&interfaces)).into())
-}
-
-fn foreign_to_games(interface: &str, name: &str) -> String {
-    let log = HOST_FUNCTIONS_OF_GAMES.join(", ");
-    format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
 
 /// A core module of a file of this kind as it is called: its functions have their long names, and no notes are left.
@@ -61,8 +52,8 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
     let main = module.main(kind);
     let see = if main.is_some() {
         "see docs/lines.md".to_owned()
-    } else if kind.contract().is_some() || kind.is_game() {
-        kind.see().to_owned()
+    } else if kind.contract.is_some() || kind.is_game() {
+        kind.see.clone()
     } else {
         format!("see judge wit {} --core", kind.name())
     };
@@ -71,9 +62,12 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         let (own, others): (Vec<&str>, Vec<&str>) =
             module.interfaces().into_iter().partition(|name| *name == kind.interface().name);
         if own.is_empty() && !others.is_empty() {
-            return Err(no_interface(kind, &has(&others), &see).into());
+            let (name, words, has) = (&kind.interface().name, kind.words(), has(&others));
+            return Err(
+                format!("it does not export the interface {name} as {words} must; {has}; {see}").into()
+            );
         }
-        for function in kind.functions() {
+        for function in &kind.interface().functions {
             takes_lists |= function.needs_room();
             check_function(&module, kind, function, &see)?;
         }
@@ -84,7 +78,7 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
             _ => {}
         }
     }
-    let answers = [(HOST, GET_OPTION), (SOURCE, "read"), (LINES, "read")];
+    let answers = [(HOST, "get-option"), (SOURCE, "read"), (LINES, "read")];
     takes_lists |= answers.iter().any(|(from, name)| module.calls(from, name));
     let room =
         [("memory", ExternalKind::Memory, "its memory"), ("cabi_realloc", ExternalKind::Func, "a function")];
@@ -97,15 +91,6 @@ pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u
         }
     }
     Ok(lengthened)
-}
-
-/// The message for a file that has other interfaces than its kind's.
-fn no_interface(kind: &FileKind, has: &str, see: &str) -> String {
-    format!(
-        "it does not export the interface {} as {} must; {has}; {see}",
-        kind.interface().name,
-        kind.words()
-    )
 }
 
 /// The first interfaces that a file exports, in words.
@@ -156,20 +141,21 @@ fn check_imports(module: &CoreModule<'_>, kind: &FileKind) -> Result<(), Invalid
     if !foreign.is_empty() {
         return Err(Invalid::Imports(foreign));
     }
-    let host = kind.host_functions();
+    // Of the judge's functions a bot may import all.
+    let host: &[&str] = if kind.is_game() { &["log"] } else { contract::HOST_FUNCTIONS };
     let of_program = if module.main(kind).is_some() { LINES } else { SOURCE };
     for Import { module: from, name, .. } in module.imports() {
         if !from.starts_with("judge:") || [SOURCE, of_program].contains(from) || host.contains(name) {
             continue;
         }
-        if kind.is_game() {
-            return Err(foreign_to_games(from, name).into());
+        return Err(if kind.is_game() {
+            let all = host.join(", ");
+            format!("it imports {name} of {from}, and a game may import {all} only; remove the call")
+        } else {
+            let (last, others) = host.split_last().expect("the judge offers something");
+            let others = others.join(", ");
+            format!("it imports {name} of {from}, which has {others} and {last} only; see sdk/wit/host.wit")
         }
-        let (last, others) = host.split_last().expect("the judge offers something");
-        return Err(format!(
-            "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",
-            others.join(", ")
-        )
         .into());
     }
     module.imports().iter().filter(|import| import.module == preview1::MODULE).try_for_each(|import| {

@@ -23,7 +23,7 @@ pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
 #[must_use]
 pub fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
-    kind.functions().all(|function| {
+    kind.interface().functions.iter().all(|function| {
         has(&format!("{}#{}", kind.interface().name, function.name))
             || of(&function.name).any(|short| has(&short))
     })
@@ -33,7 +33,8 @@ pub fn are_of(kind: &FileKind, exported: &[String]) -> bool {
 #[must_use]
 pub fn is_one_of(kind: &FileKind, exported: &str) -> bool {
     let is_long = exported.split_once('#').is_some_and(|(interface, _)| interface == kind.interface().name);
-    is_long || kind.functions().any(|function| of(&function.name).any(|short| short == exported))
+    is_long
+        || kind.interface().functions.iter().any(|function| of(&function.name).any(|short| short == exported))
 }
 
 /// A core module in which functions of the interface have their long names, without custom sections: nobody reads them, and
@@ -42,7 +43,8 @@ pub fn is_one_of(kind: &FileKind, exported: &str) -> bool {
 /// # Errors
 /// If the module cannot be read.
 pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, Invalid> {
-    let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();
+    let functions: Vec<&str> =
+        kind.interface().functions.iter().map(|function| function.name.as_str()).collect();
     let mut long = module.get(..8).unwrap_or_default().to_vec();
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload?;
