@@ -60,13 +60,6 @@ pub(super) fn running(limits: &Limits, instances_max: u32, variant: EngineVarian
     config
 }
 
-/// Bytes of address space that memories for so many instances take, and their guards.
-pub(super) fn address_bytes(instances_max: u32) -> u64 {
-    // As wasmtime reserves them: all that 32 bits can address, and 32 MiB behind it.
-    const SLOT_BYTES: u64 = (4 << 30) + (32 << 20);
-    u64::from(instances_max) * SLOT_BYTES
-}
-
 /// The engine's configuration as far as compiled code depends on it: it runs no bot,
 /// so it takes no room for bots' memories.
 pub(super) fn compiling(variant: EngineVariant) -> Config {
@@ -157,24 +150,15 @@ macro_rules! define_operator_cost {
         fn operator_cost() -> OperatorCost {
             let mut cost = OperatorCost::new();
             $(cost.$op = judge_meter::price!($op);)*
-            let (byte, element) = (prices::PER_BYTE, prices::PER_ELEMENT);
             let variable = &mut cost.variable;
             variable.memory_grow_per_page = prices::PER_PAGE;
-            for bytes in [
-                &mut variable.memory_copy_per_byte,
-                &mut variable.memory_fill_per_byte,
-                &mut variable.memory_init_per_byte,
-            ] {
-                *bytes = byte;
-            }
-            for elements in [
-                &mut variable.table_copy_per_element,
-                &mut variable.table_fill_per_element,
-                &mut variable.table_init_per_element,
-                &mut variable.table_grow_per_element,
-            ] {
-                *elements = element;
-            }
+            variable.memory_copy_per_byte = prices::PER_BYTE;
+            variable.memory_fill_per_byte = prices::PER_BYTE;
+            variable.memory_init_per_byte = prices::PER_BYTE;
+            variable.table_copy_per_element = prices::PER_ELEMENT;
+            variable.table_fill_per_element = prices::PER_ELEMENT;
+            variable.table_init_per_element = prices::PER_ELEMENT;
+            variable.table_grow_per_element = prices::PER_ELEMENT;
             cost
         }
     };

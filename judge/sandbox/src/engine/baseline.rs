@@ -10,29 +10,42 @@
 
 use wasmtime::Config;
 
-/// The baseline, if this kind of machine has one.
-const BASELINE: Option<Baseline> = if cfg!(target_arch = "x86_64") {
-    Some(Baseline {
-        name: "x86-64-v2",
-        flags: &["has_cmpxchg16b", "has_sse3", "has_ssse3", "has_sse41", "has_sse42", "has_popcnt"],
-    })
+/// The baseline's name, if this kind of machine has one.
+const BASELINE: Option<&str> = if cfg!(target_arch = "x86_64") {
+    Some("x86-64-v2")
 } else if cfg!(target_arch = "aarch64") {
-    Some(Baseline { name: "ARMv8.0", flags: &[] })
+    Some("ARMv8.0")
 } else {
     None
 };
 
-struct Baseline {
-    name: &'static str,
-    /// Its features, by Cranelift's names.
-    flags: &'static [&'static str],
+/// A feature of the baseline by Cranelift's name, and whether this processor has it.
+type Feature = (&'static str, bool);
+
+#[cfg(target_arch = "x86_64")]
+fn features() -> Vec<Feature> {
+    vec![
+        ("has_cmpxchg16b", std::is_x86_feature_detected!("cmpxchg16b")),
+        ("has_sse3", std::is_x86_feature_detected!("sse3")),
+        ("has_ssse3", std::is_x86_feature_detected!("ssse3")),
+        ("has_sse41", std::is_x86_feature_detected!("sse4.1")),
+        ("has_sse42", std::is_x86_feature_detected!("sse4.2")),
+        ("has_popcnt", std::is_x86_feature_detected!("popcnt")),
+    ]
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn features() -> Vec<Feature> {
+    Vec::new()
 }
 
 /// Compiles for the baseline, where there is one.
 pub(crate) fn require(config: &mut Config) {
-    let Some(Baseline { flags, .. }) = BASELINE else { return };
+    if BASELINE.is_none() {
+        return;
+    }
     config.target(env!("TARGET")).expect("what the judge was compiled for is a target");
-    for flag in flags {
+    for (flag, _) in features() {
         #[expect(
             unsafe_code,
             reason = "a wrong flag could make wrong code; these only say what the processor has"
@@ -46,34 +59,13 @@ pub(crate) fn require(config: &mut Config) {
 
 /// Says what this machine lacks of the baseline; nothing if it has all.
 pub(crate) fn lacking() -> Option<String> {
-    lacking_of(&supported())
+    lacking_of(&features())
 }
 
-#[cfg(target_arch = "x86_64")]
-fn supported() -> Vec<&'static str> {
-    let features = [
-        ("has_cmpxchg16b", std::is_x86_feature_detected!("cmpxchg16b")),
-        ("has_sse3", std::is_x86_feature_detected!("sse3")),
-        ("has_ssse3", std::is_x86_feature_detected!("ssse3")),
-        ("has_sse41", std::is_x86_feature_detected!("sse4.1")),
-        ("has_sse42", std::is_x86_feature_detected!("sse4.2")),
-        ("has_popcnt", std::is_x86_feature_detected!("popcnt")),
-    ];
-    features.into_iter().filter_map(|(flag, has)| has.then_some(flag)).collect()
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn supported() -> Vec<&'static str> {
-    Vec::new()
-}
-
-fn lacking_of(supported: &[&str]) -> Option<String> {
-    let Baseline { name, flags } = BASELINE?;
-    let lacks: Vec<&str> = flags
-        .iter()
-        .filter(|flag| !supported.contains(flag))
-        .map(|flag| flag.trim_start_matches("has_"))
-        .collect();
+fn lacking_of(features: &[Feature]) -> Option<String> {
+    let name = BASELINE?;
+    let lacks = features.iter().filter(|(_, has)| !has).map(|(flag, _)| flag.trim_start_matches("has_"));
+    let lacks: Vec<&str> = lacks.collect();
     if lacks.is_empty() {
         return None;
     }
@@ -90,9 +82,10 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn a_processor_without_all_of_the_baseline_is_refused_with_what_it_lacks() {
-        let all = BASELINE.expect("this kind of machine has one").flags;
-        assert_eq!(lacking_of(all), None);
-        let told = lacking_of(&all[..all.len() - 2]).unwrap_or_default();
+        let mut features: Vec<Feature> = features().into_iter().map(|(flag, _)| (flag, true)).collect();
+        assert_eq!(lacking_of(&features), None);
+        features.iter_mut().rev().take(2).for_each(|(_, has)| *has = false);
+        let told = lacking_of(&features).unwrap_or_default();
         assert!(
             told.starts_with("its processor lacks sse42, popcnt, and bots are compiled for x86-64-v2"),
             "{told}"
