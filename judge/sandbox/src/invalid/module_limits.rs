@@ -5,12 +5,14 @@
 
 mod merges;
 
+use std::collections::BTreeMap;
+
 use wasmparser::{
     ComponentAlias, ComponentAliasSectionReader, ComponentExportSectionReader, ComponentExternalKind,
     ComponentImportSectionReader, ComponentInstance, ComponentInstanceSectionReader, ComponentOuterAliasKind,
-    ComponentType, ComponentTypeRef, ComponentTypeSectionReader, CompositeInnerType, ElementItems,
-    ElementSectionReader, Encoding, FunctionBody, FunctionSectionReader, Instance, InstanceSectionReader,
-    MemorySectionReader, Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
+    ComponentType, ComponentTypeSectionReader, CompositeInnerType, ElementItems, ElementSectionReader,
+    Encoding, FunctionBody, FunctionSectionReader, Instance, InstanceSectionReader, MemorySectionReader,
+    Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
 };
 
 use self::merges::{Arity, Flow};
@@ -63,6 +65,23 @@ fn check_depth(section: &[u8]) -> Result<(), Invalid> {
     Err(Invalid::TooMany { what: "types of components inside types", most, most_when_wide: most })
 }
 
+/// What is limited: its name in the plural, and the limit.
+type Limited = (&'static str, fn(&ModuleLimits) -> u64);
+
+const TYPES: Limited = ("types", |limits| limits.types);
+const FUNCTIONS: Limited = ("functions", |limits| limits.functions);
+const GLOBALS: Limited = ("globals", |limits| limits.globals);
+const TABLES: Limited = ("tables", |limits| limits.tables);
+const MEMORIES: Limited = ("memories", |limits| limits.memories);
+const SEGMENTS: Limited = ("data and element segments", |limits| limits.segments);
+const ELEMENTS: Limited = ("elements to fill tables with", |limits| limits.elements);
+const MODULES: Limited = ("modules and components inside it", |limits| limits.modules);
+const CORE_INSTANCES: Limited = ("instances of modules", |limits| limits.core_instances);
+const COMPONENT_ITEMS: Limited =
+    ("types, aliases and functions of a component", |limits| limits.component_items);
+const CARRIED: Limited =
+    ("locals carried along the branches of all functions", |limits| limits.carried_in_all);
+
 /// A limit, with the number that is left of it.
 struct Count {
     what: &'static str,
@@ -72,8 +91,7 @@ struct Count {
 }
 
 impl Count {
-    /// The count of `what`, which `limit` limits.
-    fn new(limits: &Limits, what: &'static str, limit: fn(&ModuleLimits) -> u64) -> Self {
+    fn new(limits: &Limits, (what, limit): Limited) -> Self {
         let most = limit(limits.module_limits());
         Self { what, most, most_when_wide: limit(&ModuleLimits::WIDE), left: most }
     }
@@ -96,19 +114,8 @@ impl Count {
 /// The counts so far.
 struct Counter<'a> {
     limits: &'a Limits,
-    types: Count,
-    functions: Count,
-    globals: Count,
-    tables: Count,
-    memories: Count,
-    segments: Count,
-    elements: Count,
-    modules: Count,
-    core_instances: Count,
-    component_items: Count,
-    carried_in_all: Count,
-    /// Bytes that the outermost component copies when it starts.
-    copied_at_start: Count,
+    /// Of what is limited in the whole file, by its name.
+    in_all: BTreeMap<&'static str, Count>,
     /// Bytes that all modules and components in the file would copy, each once.
     copied_by_all: u64,
     /// The most that any function, module or memory in the file has of what is limited for each.
@@ -137,8 +144,8 @@ struct Scope {
 impl Scope {
     fn new(limits: &Limits) -> Self {
         Self {
-            imports: Count::new(limits, "imports", |limits| limits.imports),
-            exports: Count::new(limits, "exports", |limits| limits.exports),
+            imports: Count::new(limits, ("imports", |limits| limits.imports)),
+            exports: Count::new(limits, ("exports", |limits| limits.exports)),
             copied: 0,
             modules: Vec::new(),
             components: Vec::new(),
@@ -152,31 +159,13 @@ impl Scope {
 
 impl<'a> Counter<'a> {
     fn new(limits: &'a Limits) -> Self {
-        let count = |what, cap| Count::new(limits, what, cap);
-        Self {
-            limits,
-            types: count("types", |limits| limits.types),
-            functions: count("functions", |limits| limits.functions),
-            globals: count("globals", |limits| limits.globals),
-            tables: count("tables", |limits| limits.tables),
-            memories: count("memories", |limits| limits.memories),
-            segments: count("data and element segments", |limits| limits.segments),
-            elements: count("elements to fill tables with", |limits| limits.elements),
-            modules: count("modules and components inside it", |limits| limits.modules),
-            core_instances: count("instances of modules", |limits| limits.core_instances),
-            component_items: count("types, aliases and functions of a component", |limits| {
-                limits.component_items
-            }),
-            carried_in_all: count("locals carried along the branches of all functions", |limits| {
-                limits.carried_in_all
-            }),
-            copied_at_start: count("segments and elements to copy when it starts", |limits| {
-                limits.copied_at_start
-            }),
-            copied_by_all: 0,
-            largest: Vec::new(),
-            scopes: vec![Scope::new(limits)],
-        }
+        let (in_all, largest) = (BTreeMap::new(), Vec::new());
+        Self { limits, in_all, copied_by_all: 0, largest, scopes: vec![Scope::new(limits)] }
+    }
+
+    /// The count of what the whole file may have.
+    fn in_all(&mut self, limited: Limited) -> &mut Count {
+        self.in_all.entry(limited.0).or_insert_with(|| Count::new(self.limits, limited))
     }
 
     fn payload(&mut self, payload: Payload<'_>) -> Result<(), Invalid> {
@@ -188,7 +177,7 @@ impl<'a> Counter<'a> {
             P::ExportSection(exports) => self.scope().exports.add(exports.count()),
             P::ComponentExportSection(exports) => self.component_exports(exports),
             P::FunctionSection(functions) => self.functions(functions),
-            P::GlobalSection(globals) => self.globals.add(globals.count()),
+            P::GlobalSection(globals) => self.in_all(GLOBALS).add(globals.count()),
             P::TableSection(tables) => self.tables(tables),
             P::MemorySection(memories) => self.memories(memories),
             P::ElementSection(segments) => self.elements(segments),
@@ -200,10 +189,10 @@ impl<'a> Counter<'a> {
             }
             P::ModuleSection { .. } | P::ComponentSection { .. } => self.enter(),
             P::InstanceSection(instances) => self.instances(instances),
-            P::CoreTypeSection(items) => self.component_items.add(items.count()),
+            P::CoreTypeSection(items) => self.in_all(COMPONENT_ITEMS).add(items.count()),
             P::ComponentTypeSection(types) => self.component_types(types),
             P::ComponentAliasSection(aliases) => self.aliases(aliases),
-            P::ComponentCanonicalSection(items) => self.component_items.add(items.count()),
+            P::ComponentCanonicalSection(items) => self.in_all(COMPONENT_ITEMS).add(items.count()),
             P::ComponentInstanceSection(instances) => self.component_instances(instances),
             P::End(_) => {
                 self.leave();
@@ -221,14 +210,14 @@ impl<'a> Counter<'a> {
         }
     }
 
-    fn counted(self) -> Vec<LimitUse> {
-        let in_all = [self.types, self.functions, self.globals].map(|count| count.counted());
+    fn counted(mut self) -> Vec<LimitUse> {
+        let in_all = [TYPES, FUNCTIONS, GLOBALS].map(|limited| self.in_all(limited).counted());
         in_all.into_iter().chain(self.largest).collect()
     }
 
     /// The count of what one function or file may have.
     fn count(&self, what: &'static str, limit: fn(&ModuleLimits) -> u64) -> Count {
-        Count::new(self.limits, what, limit)
+        Count::new(self.limits, (what, limit))
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -236,7 +225,7 @@ impl<'a> Counter<'a> {
     }
 
     fn enter(&mut self) -> Result<(), Invalid> {
-        self.modules.add(1u32)?;
+        self.in_all(MODULES).add(1u32)?;
         self.scopes.push(Scope::new(self.limits));
         self.count("components inside one another", |limits| limits.depth).add(self.scopes.len() as u64)
     }
@@ -252,12 +241,12 @@ impl<'a> Counter<'a> {
     }
 
     fn types(&mut self, types: TypeSectionReader<'_>) -> Result<(), Invalid> {
-        self.types.add(types.count())?;
+        self.in_all(TYPES).add(types.count())?;
         types.into_iter().try_for_each(|group| self.type_group(&group?))
     }
 
     fn component_types(&mut self, types: ComponentTypeSectionReader<'_>) -> Result<(), Invalid> {
-        self.component_items.add(types.count())?;
+        self.in_all(COMPONENT_ITEMS).add(types.count())?;
         for ty in types {
             if let ComponentType::Resource { .. } = ty? {
                 return Err(Invalid::OwnResource);
@@ -268,7 +257,7 @@ impl<'a> Counter<'a> {
 
     fn type_group(&mut self, group: &RecGroup) -> Result<(), Invalid> {
         // A group is counted as one already.
-        self.types.add((group.types().len() as u64).saturating_sub(1))?;
+        self.in_all(TYPES).add((group.types().len() as u64).saturating_sub(1))?;
         for ty in group.types() {
             let mut arity = Arity::default();
             if let CompositeInnerType::Func(ty) = &ty.composite_type.inner {
@@ -283,7 +272,7 @@ impl<'a> Counter<'a> {
     }
 
     fn functions(&mut self, functions: FunctionSectionReader<'_>) -> Result<(), Invalid> {
-        self.functions.add(functions.count())?;
+        self.in_all(FUNCTIONS).add(functions.count())?;
         for ty in functions {
             let ty = ty?;
             self.scope().functions.push(ty);
@@ -292,7 +281,7 @@ impl<'a> Counter<'a> {
     }
 
     fn tables(&mut self, tables: TableSectionReader<'_>) -> Result<(), Invalid> {
-        self.tables.add(tables.count())?;
+        self.in_all(TABLES).add(tables.count())?;
         for table in tables {
             let (elements, most) = (table?.ty.initial, self.limits.table_elements);
             if elements > most {
@@ -303,7 +292,7 @@ impl<'a> Counter<'a> {
     }
 
     fn memories(&mut self, memories: MemorySectionReader<'_>) -> Result<(), Invalid> {
-        self.memories.add(memories.count())?;
+        self.in_all(MEMORIES).add(memories.count())?;
         for memory in memories {
             let (pages, most) = (memory?.initial, self.limits.memory_bytes / Limits::PAGE_BYTES);
             if pages > most {
@@ -322,30 +311,31 @@ impl<'a> Counter<'a> {
                 ElementItems::Functions(items) => items.count(),
                 ElementItems::Expressions(_, items) => items.count(),
             };
-            self.elements.add(elements)?;
+            self.in_all(ELEMENTS).add(elements)?;
             self.copies(elements.into())?;
         }
         Ok(())
     }
 
     fn segments(&mut self, segments: u32) -> Result<(), Invalid> {
-        self.segments.add(segments)?;
+        self.in_all(SEGMENTS).add(segments)?;
         self.copies(segments.into())
     }
 
     /// Notes what an instance of the module or component that is being read copies.
     fn copies(&mut self, more: u64) -> Result<(), Invalid> {
-        let most = self.copied_at_start.most;
+        let limit =
+            self.count("segments and elements to copy when it starts", |limits| limits.copied_at_start);
         let copied = &mut self.scope().copied;
         *copied = copied.saturating_add(more);
-        if *copied > most { Err(self.copied_at_start.excess()) } else { Ok(()) }
+        if *copied > limit.most { Err(limit.excess()) } else { Ok(()) }
     }
 
     fn instances(&mut self, instances: InstanceSectionReader<'_>) -> Result<(), Invalid> {
-        self.component_items.add(instances.count())?;
+        self.in_all(COMPONENT_ITEMS).add(instances.count())?;
         for instance in instances {
             if let Instance::Instantiate { module_index, .. } = instance? {
-                self.core_instances.add(1u32)?;
+                self.in_all(CORE_INSTANCES).add(1u32)?;
                 let copied = self.scope().modules.get(module_index as usize).copied();
                 self.copies(copied.unwrap_or(0))?;
             }
@@ -354,7 +344,7 @@ impl<'a> Counter<'a> {
     }
 
     fn component_instances(&mut self, instances: ComponentInstanceSectionReader<'_>) -> Result<(), Invalid> {
-        self.component_items.add(instances.count())?;
+        self.in_all(COMPONENT_ITEMS).add(instances.count())?;
         for instance in instances {
             if let ComponentInstance::Instantiate { component_index, .. } = instance? {
                 let copied = self.scope().components.get(component_index as usize).copied();
@@ -364,15 +354,10 @@ impl<'a> Counter<'a> {
         Ok(())
     }
 
-    /// Modules and components that come in by another way may be any in the file, so each counts as all of them.
     fn component_imports(&mut self, imports: ComponentImportSectionReader<'_>) -> Result<(), Invalid> {
         self.scope().imports.add(imports.count())?;
         for import in imports {
-            match import?.ty {
-                ComponentTypeRef::Module(_) => self.foreign_module(),
-                ComponentTypeRef::Component(_) => self.foreign_component(),
-                _ => {}
-            }
+            self.comes_in(import?.ty.kind());
         }
         Ok(())
     }
@@ -380,39 +365,36 @@ impl<'a> Counter<'a> {
     fn component_exports(&mut self, exports: ComponentExportSectionReader<'_>) -> Result<(), Invalid> {
         self.scope().exports.add(exports.count())?;
         for export in exports {
-            match export?.kind {
-                ComponentExternalKind::Module => self.foreign_module(),
-                ComponentExternalKind::Component => self.foreign_component(),
-                _ => {}
-            }
+            self.comes_in(export?.kind);
         }
         Ok(())
     }
 
     fn aliases(&mut self, aliases: ComponentAliasSectionReader<'_>) -> Result<(), Invalid> {
-        use ComponentExternalKind as Kind;
-        use ComponentOuterAliasKind as Outer;
-        self.component_items.add(aliases.count())?;
+        self.in_all(COMPONENT_ITEMS).add(aliases.count())?;
         for alias in aliases {
             match alias? {
-                ComponentAlias::InstanceExport { kind: Kind::Module, .. }
-                | ComponentAlias::Outer { kind: Outer::CoreModule, .. } => self.foreign_module(),
-                ComponentAlias::InstanceExport { kind: Kind::Component, .. }
-                | ComponentAlias::Outer { kind: Outer::Component, .. } => self.foreign_component(),
+                ComponentAlias::InstanceExport { kind, .. } => self.comes_in(kind),
+                ComponentAlias::Outer { kind: ComponentOuterAliasKind::CoreModule, .. } => {
+                    self.comes_in(ComponentExternalKind::Module);
+                }
+                ComponentAlias::Outer { kind: ComponentOuterAliasKind::Component, .. } => {
+                    self.comes_in(ComponentExternalKind::Component);
+                }
                 _ => {}
             }
         }
         Ok(())
     }
 
-    fn foreign_module(&mut self) {
+    /// A module or component that comes in by another way may be any in the file, so it counts as all of them.
+    fn comes_in(&mut self, kind: ComponentExternalKind) {
         let copied = self.copied_by_all;
-        self.scope().modules.push(copied);
-    }
-
-    fn foreign_component(&mut self) {
-        let copied = self.copied_by_all;
-        self.scope().components.push(copied);
+        match kind {
+            ComponentExternalKind::Module => self.scope().modules.push(copied),
+            ComponentExternalKind::Component => self.scope().components.push(copied),
+            _ => {}
+        }
     }
 
     /// The number of values that the function whose body comes next returns.
@@ -434,20 +416,17 @@ impl<'a> Counter<'a> {
         let results = self.next_results();
         let types = &self.scopes.last().expect("a body belongs to a module").types;
         let mut flow = Flow::new(results, types);
-        let nesting = self.count("blocks inside one another", |limits| limits.nesting).most;
+        let nesting = self.count("blocks inside one another", |limits| limits.nesting);
         let mut depth: u64 = 0;
-        let mut operators = body.get_operators_reader()?;
-        while !operators.eof() {
+        for operator in body.get_operators_reader()? {
             use Operator as O;
-            let operator = operators.read()?;
+            let operator = operator?;
             flow.operator(&operator);
             match operator {
                 O::Block { .. } | O::Loop { .. } | O::If { .. } | O::Try { .. } | O::TryTable { .. } => {
                     depth += 1;
-                    if depth > nesting {
-                        return Err(self
-                            .count("blocks inside one another", |limits| limits.nesting)
-                            .excess());
+                    if depth > nesting.most {
+                        return Err(nesting.excess());
                     }
                 }
                 O::End | O::Delegate { .. } => depth = depth.saturating_sub(1),
@@ -462,7 +441,7 @@ impl<'a> Counter<'a> {
         let mut alive = self.count("locals alive in one place where branches meet", |limits| limits.alive);
         let Some(found) = flow.carried(carried.most) else { return Err(carried.excess()) };
         carried.add(found.over_all)?;
-        self.carried_in_all.add(found.over_all)?;
+        self.in_all(CARRIED).add(found.over_all)?;
         alive.add(found.at_one_merge)
     }
 }
