@@ -5,6 +5,7 @@ use wasmtime::component::{Linker, WasmStr};
 use wasmtime::{Result, StoreContextMut};
 
 use super::fuel::charge;
+use super::wasi::Interface;
 use super::{StoreData, fuel, lines, wasi};
 
 /// A bot that calls the judge.
@@ -34,33 +35,26 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
 
 /// Offers interpreters without WASI their standard streams, clock and random numbers.
 fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
-    let mut interface = linker.instance(super::LINES)?;
-    interface.func_wrap_async("read", |mut store: Caller<'_>, (bytes,): (u32,)| {
+    let mut interface = Interface(linker.instance(super::LINES)?);
+    interface.0.func_wrap_async("read", |mut store: Caller<'_>, (bytes,): (u32,)| {
         Box::new(async move {
             charge(&mut store, 0)?;
             Ok((lines::read(&mut store, bytes.into()).await?,))
         })
     })?;
-    interface.func_wrap_async("print", |mut store: Caller<'_>, (text,): (WasmStr,)| {
+    interface.0.func_wrap_async("print", |mut store: Caller<'_>, (text,): (WasmStr,)| {
         Box::new(async move {
             let text = text.to_str(&store)?.into_owned();
             charge(&mut store, text.len() as u64)?;
             lines::print(&mut store, text.as_bytes()).await
         })
     })?;
-    interface.func_wrap("now", |mut store: Caller<'_>, (): ()| {
-        charge(&mut store, 0)?;
-        Ok((wasi::ask_clock(&mut store),))
-    })?;
-    interface.func_wrap("sleep", |mut store: Caller<'_>, (nanoseconds,): (u64,)| {
-        charge(&mut store, 0)?;
-        wasi::sleep(&mut store, nanoseconds);
+    interface.function("now", |store, (): ()| Ok((wasi::ask_clock(store),)))?;
+    interface.function("sleep", |store, (nanoseconds,): (u64,)| {
+        wasi::sleep(store, nanoseconds);
         Ok(())
     })?;
-    interface.func_wrap("random", |mut store: Caller<'_>, (): ()| {
-        charge(&mut store, 0)?;
-        Ok((wasi::random_number(&mut store),))
-    })
+    interface.function("random", |store, (): ()| Ok((wasi::random_number(store),)))
 }
 
 /// The fuel that a bot may still spend in its turn.

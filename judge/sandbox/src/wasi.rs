@@ -54,7 +54,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
 }
 
 /// An interface that is being offered. Whatever function is called takes its fee here.
-struct Interface<'a>(LinkerInstance<'a, StoreData>);
+pub(super) struct Interface<'a>(pub(super) LinkerInstance<'a, StoreData>);
 
 impl<'a> Interface<'a> {
     fn new(linker: &'a mut Linker<StoreData>, name: &str) -> Result<Self> {
@@ -62,7 +62,7 @@ impl<'a> Interface<'a> {
     }
 
     /// Offers a function; `answer` need not take the base fee, only that for bytes.
-    fn function<P, R>(
+    pub(super) fn function<P, R>(
         &mut self,
         name: &str,
         answer: impl Fn(&mut Store<'_>, P) -> Result<R> + Send + Sync + 'static,

@@ -11,11 +11,11 @@ use judge_meter::price;
 use judge_meter::prices::PER_ENTRY;
 use judge_wit::abi;
 use judge_wit::preview1::NO_MEMORY_YET;
-use wasmtime::{AsContextMut, Caller, Error, Extern, Linker, Memory, Result, Trap};
+use wasmtime::{AsContextMut, Caller, Error, Extern, Linker, Memory, Result, StoreContextMut, Trap};
 
 use super::{REALLOC, Realloc};
 use crate::fuel::{charge, take};
-use crate::host::option;
+use crate::host::{bank_left, fuel_left, option};
 use crate::stop::Misuse;
 use crate::{HOST, LINES, SOURCE, StoreData, fuel, lines, wasi};
 
@@ -42,14 +42,8 @@ const DETOUR_BACK: u64 = price!(End) as u64;
 
 pub(crate) fn link(linker: &mut Linker<StoreData>, form: Form) -> Result<()> {
     linker.func_wrap(HOST, "log", log)?;
-    linker.func_wrap(HOST, "fuel-left", |mut bot: Bot<'_>| {
-        may_call(&bot)?;
-        crate::host::fuel_left(&mut bot.as_context_mut())
-    })?;
-    linker.func_wrap(HOST, "bank-left", |mut bot: Bot<'_>| {
-        may_call(&bot)?;
-        crate::host::bank_left(&mut bot.as_context_mut())
-    })?;
+    linker.func_wrap(HOST, "fuel-left", |mut bot: Bot<'_>| fuel_left(&mut allowed(&mut bot)?))?;
+    linker.func_wrap(HOST, "bank-left", |mut bot: Bot<'_>| bank_left(&mut allowed(&mut bot)?))?;
     if form == Form::Called {
         linker.func_wrap(HOST, "get-option", move |bot: Bot<'_>, at: u32, length: u32, to: u32| {
             at_once(get_option(bot, form, at, length, to))
@@ -70,32 +64,24 @@ pub(crate) fn link(linker: &mut Linker<StoreData>, form: Form) -> Result<()> {
 fn link_lines(linker: &mut Linker<StoreData>) -> Result<()> {
     linker.func_wrap_async(LINES, "read", |mut bot: Bot<'_>, (bytes, to): (u32, u32)| {
         Box::new(async move {
-            begin(&mut bot)?;
-            let read = lines::read(&mut bot.as_context_mut(), bytes.into()).await?;
+            let read = lines::read(&mut begin(&mut bot)?, bytes.into()).await?;
             hand_over(&mut bot, Form::Program, Some(&read), to, 0).await
         })
     })?;
     linker.func_wrap_async(LINES, "print", |mut bot: Bot<'_>, (at, length): (u32, u32)| {
         Box::new(async move {
-            may_call(&bot)?;
+            allowed(&mut bot)?;
             let text = text(&mut bot, at, length)?;
             charge(&mut bot.as_context_mut(), text.len() as u64)?;
             lines::print(&mut bot.as_context_mut(), text.as_bytes()).await
         })
     })?;
-    linker.func_wrap(LINES, "now", |mut bot: Bot<'_>| {
-        begin(&mut bot)?;
-        Ok(wasi::ask_clock(&mut bot.as_context_mut()))
-    })?;
+    linker.func_wrap(LINES, "now", |mut bot: Bot<'_>| Ok(wasi::ask_clock(&mut begin(&mut bot)?)))?;
     linker.func_wrap(LINES, "sleep", |mut bot: Bot<'_>, nanoseconds: u64| {
-        begin(&mut bot)?;
-        wasi::sleep(&mut bot.as_context_mut(), nanoseconds);
+        wasi::sleep(&mut begin(&mut bot)?, nanoseconds);
         Ok(())
     })?;
-    linker.func_wrap(LINES, "random", |mut bot: Bot<'_>| {
-        begin(&mut bot)?;
-        Ok(wasi::random_number(&mut bot.as_context_mut()))
-    })?;
+    linker.func_wrap(LINES, "random", |mut bot: Bot<'_>| Ok(wasi::random_number(&mut begin(&mut bot)?)))?;
     Ok(())
 }
 
@@ -127,9 +113,9 @@ async fn get_option(mut bot: Bot<'_>, form: Form, at: u32, length: u32, to: u32)
 }
 
 async fn read_source(mut bot: Bot<'_>, form: Form, to: u32) -> Result<()> {
-    may_call(&bot)?;
-    let source = bot.data().shared.source.clone();
-    charge(&mut bot.as_context_mut(), source.len() as u64)?;
+    let mut store = allowed(&mut bot)?;
+    let source = store.data().shared.source.clone();
+    charge(&mut store, source.len() as u64)?;
     hand_over(&mut bot, form, Some(&source), to, 0).await
 }
 
@@ -139,7 +125,7 @@ fn detoured(bot: &mut Bot<'_>, at: u32, length: u32, params: u64) -> Result<Stri
     if fuel::left(&mut *bot) == 0 {
         return Err(Trap::OutOfFuel.into());
     }
-    may_call(bot)?;
+    allowed(bot)?;
     let text = text(bot, at, length)?;
     take(&mut bot.as_context_mut(), detour(params))?;
     Ok(text)
@@ -204,12 +190,13 @@ pub(super) fn memory(bot: &Bot<'_>) -> Result<Memory> {
 }
 
 /// Begins a call: it is allowed, and takes its fee.
-pub(super) fn begin(bot: &mut Bot<'_>) -> Result<()> {
-    may_call(bot)?;
-    charge(&mut bot.as_context_mut(), 0)
+pub(super) fn begin<'a>(bot: &'a mut Bot<'_>) -> Result<StoreContextMut<'a, StoreData>> {
+    let mut store = allowed(bot)?;
+    charge(&mut store, 0)?;
+    Ok(store)
 }
 
-/// A bot that makes room for a question, or cleans up after an answer, must not call.
-fn may_call(bot: &Bot<'_>) -> Result<()> {
-    if bot.data().may_call { Ok(()) } else { Err(Trap::CannotLeaveComponent.into()) }
+/// The store of a bot that calls, which it must not when it makes room for a question, or cleans up after an answer.
+fn allowed<'a>(bot: &'a mut Bot<'_>) -> Result<StoreContextMut<'a, StoreData>> {
+    if bot.data().may_call { Ok(bot.as_context_mut()) } else { Err(Trap::CannotLeaveComponent.into()) }
 }

@@ -13,22 +13,10 @@ use crate::StoreData;
 use crate::store_data::wasi_state::Wasi;
 
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
-    link_environment(linker)?;
-    link_streams(linker)?;
-    link_terminals(linker)?;
-    let mut exit = Interface::new(linker, "cli/exit")?;
-    exit.function("exit", |store, (status,)| store.data_mut().wasi().cli().exit(status))?;
-    exit.function("exit-with-code", |store, (status,)| store.data_mut().wasi().cli().exit_with_code(status))
-}
-
-fn link_environment(linker: &mut Linker<StoreData>) -> Result<()> {
     let mut environment = Interface::new(linker, "cli/environment")?;
     environment.get("get-environment", |cli| cli.get_environment())?;
     environment.get("get-arguments", |cli| cli.get_arguments())?;
-    environment.get("initial-cwd", |cli| cli.initial_cwd())
-}
-
-fn link_streams(linker: &mut Linker<StoreData>) -> Result<()> {
+    environment.get("initial-cwd", |cli| cli.initial_cwd())?;
     Interface::new(linker, "cli/stdin")?.get("get-stdin", |cli| cli.get_stdin())?;
     Interface::new(linker, "cli/stdout")?.function("get-stdout", |store, (): ()| {
         let Wasi { stdout, resources, .. } = store.data_mut().wasi();
@@ -37,10 +25,7 @@ fn link_streams(linker: &mut Linker<StoreData>) -> Result<()> {
     Interface::new(linker, "cli/stderr")?.function("get-stderr", |store, (): ()| {
         let Wasi { stderr, resources, .. } = store.data_mut().wasi();
         Ok((resources.push(stderr.stream())?,))
-    })
-}
-
-fn link_terminals(linker: &mut Linker<StoreData>) -> Result<()> {
+    })?;
     terminal_input::add_to_linker::<_, WasiCli>(linker, |data: &mut StoreData| data.wasi().cli())?;
     terminal_output::add_to_linker::<_, WasiCli>(linker, |data: &mut StoreData| data.wasi().cli())?;
     Interface::new(linker, "cli/terminal-stdin")?
@@ -49,7 +34,11 @@ fn link_terminals(linker: &mut Linker<StoreData>) -> Result<()> {
     Interface::new(linker, "cli/terminal-stdout")?.function("get-terminal-stdout", |store, (): ()| {
         Ok((Some(store.data_mut().wasi().resources.push(terminal_output::TerminalOutput)?),))
     })?;
-    Interface::new(linker, "cli/terminal-stderr")?.get("get-terminal-stderr", |cli| cli.get_terminal_stderr())
+    Interface::new(linker, "cli/terminal-stderr")?
+        .get("get-terminal-stderr", |cli| cli.get_terminal_stderr())?;
+    let mut exit = Interface::new(linker, "cli/exit")?;
+    exit.function("exit", |store, (status,)| store.data_mut().wasi().cli().exit(status))?;
+    exit.function("exit-with-code", |store, (status,)| store.data_mut().wasi().cli().exit_with_code(status))
 }
 
 impl Interface<'_> {

@@ -1,7 +1,8 @@
 //! `wasi:clocks`: fuel into time. Knows no clock of the machine's.
 
 use wasmtime::Result;
-use wasmtime::component::{ComponentType, Linker, Lower};
+use wasmtime::component::Linker;
+use wasmtime_wasi::p2::bindings::clocks::wall_clock::Datetime;
 
 use super::Interface;
 use super::poll::{self, ask_clock, now};
@@ -10,19 +11,10 @@ use judge_wit::preview1::{EPOCH_SECONDS, MONOTONIC_START};
 
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 
-/// A time of day, as WASI has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ComponentType, Lower)]
-#[component(record)]
-struct Datetime {
-    seconds: u64,
-    nanoseconds: u32,
-}
-
-impl Datetime {
-    fn from_nanoseconds(since_start: u64) -> Self {
-        let nanoseconds = u32::try_from(since_start % NANOSECONDS_PER_SECOND).expect("it is below a billion");
-        Self { seconds: EPOCH_SECONDS + since_start / NANOSECONDS_PER_SECOND, nanoseconds }
-    }
+/// The time of day, so many nanoseconds after the bot's own beginning of time.
+fn time_of_day(since_start: u64) -> Datetime {
+    let nanoseconds = u32::try_from(since_start % NANOSECONDS_PER_SECOND).expect("it is below a billion");
+    Datetime { seconds: EPOCH_SECONDS + since_start / NANOSECONDS_PER_SECOND, nanoseconds }
 }
 
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
@@ -37,7 +29,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
         poll::subscribe(store, moment)
     })?;
     let mut wall = Interface::new(linker, "clocks/wall-clock")?;
-    wall.function("now", |store, (): ()| Ok((Datetime::from_nanoseconds(ask_clock(store)),)))?;
+    wall.function("now", |store, (): ()| Ok((time_of_day(ask_clock(store)),)))?;
     wall.function("resolution", |_, (): ()| Ok((Datetime { seconds: 0, nanoseconds: 1 },)))
 }
 
@@ -47,8 +39,8 @@ mod tests {
 
     #[test]
     fn a_day_begins_with_the_year_2000() {
-        let datetime = |seconds, nanoseconds| Datetime { seconds, nanoseconds };
-        assert_eq!(Datetime::from_nanoseconds(0), datetime(946_684_800, 0));
-        assert_eq!(Datetime::from_nanoseconds(2_000_000_003), datetime(946_684_802, 3));
+        let [start, later] = [0, 2_000_000_003].map(time_of_day);
+        assert_eq!((start.seconds, start.nanoseconds), (946_684_800, 0));
+        assert_eq!((later.seconds, later.nanoseconds), (946_684_802, 3));
     }
 }

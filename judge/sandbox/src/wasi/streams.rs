@@ -2,7 +2,7 @@
 //! end of an answer, suspend the program.
 
 use wasmtime::Result;
-use wasmtime::component::{HasData, Linker, Resource, ResourceTable, WasmList};
+use wasmtime::component::{HasSelf, Linker, Resource, ResourceTable, WasmList};
 use wasmtime_wasi_io::bindings::wasi::io::error;
 use wasmtime_wasi_io::bindings::wasi::io::streams::{
     Host as _, HostInputStream as _, HostOutputStream as _, StreamError,
@@ -16,15 +16,10 @@ use crate::store_data::printed::WRITE_BYTES_MAX;
 use crate::store_data::wasi_state::Wasi;
 use crate::{StoreData, lines};
 
-/// The resources for wasmtime-wasi's functions on streams.
-struct Resources;
-
-impl HasData for Resources {
-    type Data<'a> = &'a mut ResourceTable;
-}
-
 pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
-    error::add_to_linker::<_, Resources>(linker, |data: &mut StoreData| &mut data.wasi().resources)?;
+    error::add_to_linker::<_, HasSelf<ResourceTable>>(linker, |data: &mut StoreData| {
+        &mut data.wasi().resources
+    })?;
     let mut streams = Interface::new(linker, "io/streams")?;
     link_input(&mut streams)?;
     link_output(&mut streams)
