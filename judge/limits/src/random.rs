@@ -1,11 +1,11 @@
-//! The random numbers of a bot that brings no generator of its own: the game's seed into as many as it wants.
+//! Random numbers, as those of a bot that brings no generator of its own: a seed into as many as it wants.
 
 use crate::Seed;
 
 /// A stream of random numbers: `SplitMix64` by Steele, Lea and Flood (2014).
 ///
 /// A bot that sees them can work out the stream, but not the seed of the game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Random(u64);
 
 impl Random {
@@ -15,7 +15,14 @@ impl Random {
         Self(seed.derive(&["wasi"]).0)
     }
 
+    /// The stream that begins with this state.
+    #[must_use]
+    pub fn of(state: u64) -> Self {
+        Self(state)
+    }
+
     /// The next number.
+    #[inline]
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -67,7 +67,7 @@ pub mod record;
 mod game_info;
 mod seeds;
 pub use judge_games as games;
-pub use judge_limits::{Account, LimitUse, Seed, Traces, Usage, seed, talk, text};
+pub use judge_limits::{Account, LimitUse, Random, Seed, Traces, Usage, seed, talk, text};
 pub use judge_scenes as scenes;
 pub use judge_wit as wit;
 

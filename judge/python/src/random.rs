@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use judge_play::for_game;
 use judge_play::games::{Game, Parameters};
 use judge_play::scenes::Shown;
+use judge_play::{Random, for_game};
 use pyo3::prelude::*;
 
 use crate::{Mistake, rules, whole};
@@ -30,7 +30,7 @@ pub(crate) fn random_games(
             "{game} has too many first actions to draw one at random; use another game"
         )));
     }
-    let (mut random, mut actions, mut all) = (seed, 0, Vec::new());
+    let (mut random, mut actions, mut all) = (Random::of(seed), 0, Vec::new());
     for first in (0..games).step_by(GAMES_AT_A_TIME) {
         let some = GAMES_AT_A_TIME.min((games - first) as usize);
         // Other threads of Python go on, and Ctrl-C ends it.
@@ -43,8 +43,8 @@ pub(crate) fn random_games(
     Ok((actions, all))
 }
 
-/// Plays some of the games; `random` is the state of the draw, which goes on.
-fn play<G: Game>(params: &G::Params, games: usize, random: &mut u64) -> (u64, Vec<Vec<u8>>) {
+/// Plays some of the games; `random` goes on from game to game.
+fn play<G: Game>(params: &G::Params, games: usize, random: &mut Random) -> (u64, Vec<Vec<u8>>) {
     let start = G::start(params);
     let (mut actions, mut all) = (0, Vec::with_capacity(games));
     for _ in 0..games {
@@ -61,16 +61,7 @@ fn play<G: Game>(params: &G::Params, games: usize, random: &mut u64) -> (u64, Ve
     (actions, all)
 }
 
-fn pick<A: Clone>(legal: &[A], random: &mut u64) -> Option<A> {
-    let at = (u128::from(bits(random)) * legal.len() as u128) >> 64;
+fn pick<A: Clone>(legal: &[A], random: &mut Random) -> Option<A> {
+    let at = (u128::from(random.number()) * legal.len() as u128) >> 64;
     legal.get(usize::try_from(at).expect("it is less than the list is long")).cloned()
-}
-
-/// 64 random bits: `SplitMix64`, whose constants are its authors'.
-fn bits(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut bits = *state;
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
 }
