@@ -98,7 +98,7 @@ fn program(sandbox: &Sandbox, body: &str) -> LineProgram {
 fn of_text(sandbox: &Sandbox, text: &str) -> LineProgram {
     let module = wat::parse_str(text).expect("it is WebAssembly");
     let artifact = compile(&module, &FileKind::bot("othello"), EngineVariant::Usual).expect("it is a bot");
-    sandbox.load(&artifact).expect("it fits the sandbox").lines().expect("it reads lines")
+    sandbox.load(&artifact, &[]).expect("it fits the sandbox").lines().expect("it reads lines")
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize
     let &(_, rounds, body) = kernel;
     let module = wat::parse_str(module(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
     let artifact = judge_sandbox::compile(&module, sandbox.variant()).expect("kernels fit the sandbox");
-    let program = sandbox.load(&artifact).expect("it was compiled here");
+    let program = sandbox.load(&artifact, &[]).expect("it was compiled here");
     let description = text::description("interface kernel { run: func(rounds: u32); }");
     let interface = Interface::new(&description.expect("it is WIT")).expect("it is an interface");
     let kernel = program.functions(&Arc::new(interface)).expect("it exports this function");

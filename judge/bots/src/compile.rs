@@ -287,7 +287,7 @@ impl Loadable {
 
     fn load(&self, sandbox: &Sandbox) -> Result<Program, NotLinked> {
         let rest = self.rest.as_ref().expect("it was compiled");
-        sandbox.load_with_parts(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
+        sandbox.load(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
     }
 }
 

@@ -12,7 +12,7 @@ use judge_play::games::Seat;
 use judge_play::player::called::{Answer, Called, Callee};
 use judge_play::player::lines::{self, Lines, Speaker};
 use judge_play::wit::{Interface, Value};
-use judge_play::{Account, FaultKind, NoAnswer, Seed, Usage, VoidCause};
+use judge_play::{Account, FaultKind, NoAnswer, Seed, VoidCause};
 use judge_sandbox::{
     DirectProgram, Instance, Invalid, LineInstance, LineProgram, NotStarted, Program, Sandbox, Stop,
 };
@@ -100,18 +100,17 @@ impl BotProgram {
         seat: Seat,
         seed: Seed,
     ) -> WasmPlayer {
-        let not =
-            |not: NotStarted| State::Not(Absent { why: not_started(&not), usage: not.usage, log: not.log });
+        let not = |not: NotStarted| State::Not(not_started(&not), Box::new(not));
         let state = match &self.form {
             Form::Functions(program) => sandbox.start(seed, program).map_or_else(not, State::Functions),
             Form::Lines(program) => {
                 let started = sandbox.start_lines(seed, program);
                 started.map_or_else(not, |instance| self.lines(LineReader(instance), sandbox))
             }
-            Form::Command(command) => command.start().map_or_else(
-                |why| State::Not(Absent { why, usage: Usage::default(), log: String::new() }),
-                |process| self.lines(process, sandbox),
-            ),
+            Form::Command(command) => match command.start() {
+                Ok(process) => self.lines(process, sandbox),
+                Err(why) => State::Not(why, Box::new(())),
+            },
         };
         Called::new::<G>(Running(state), params, seat, seed)
     }
@@ -129,29 +128,8 @@ enum State {
     Functions(Instance),
     /// A program that reads and writes lines, in the sandbox or on this machine.
     Lines(Lines),
-    /// One that did not start.
-    Not(Absent),
-}
-
-/// A bot that did not start: the reason, its usage and its log.
-struct Absent {
-    why: NoAnswer,
-    usage: Usage,
-    log: String,
-}
-
-impl Account for Absent {
-    fn usage(&self) -> Usage {
-        self.usage
-    }
-
-    fn usage_in_turn(&self) -> Usage {
-        self.usage
-    }
-
-    fn log(&self) -> String {
-        self.log.clone()
-    }
+    /// One that did not start: why, and what it leaves.
+    Not(NoAnswer, Box<dyn Account + Send>),
 }
 
 /// The reason why a bot that did not start cannot be asked.
@@ -176,7 +154,7 @@ impl Callee for Running {
                 asked.map(|()| Answer::Values).map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.ask(function, arguments, values),
-            State::Not(not) => Err(not.why.clone()),
+            State::Not(why, _) => Err(why.clone()),
         }
     }
 
@@ -186,7 +164,7 @@ impl Callee for Running {
                 instance.tell(function, arguments).map_err(|stop| stopped(stop, instance))
             }
             State::Lines(lines) => lines.tell(function, arguments),
-            State::Not(not) => Err(not.why.clone()),
+            State::Not(why, _) => Err(why.clone()),
         }
     }
 
@@ -202,7 +180,7 @@ impl Callee for Running {
         match &self.0 {
             State::Functions(instance) => instance,
             State::Lines(lines) => lines.account(),
-            State::Not(not) => not,
+            State::Not(_, account) => &**account,
         }
     }
 }

@@ -14,8 +14,8 @@ use judge_meter::FUEL;
 use judge_wit::abi::{self, Target};
 use judge_wit::{Core, Function, Interface, Value};
 use wasmtime::{
-    Error, Extern, ExternType, Func, Instance, InstancePre, Linker, Memory, Module, ModuleExport, Store,
-    TypedFunc, ValRaw, ValType,
+    Engine, Error, Extern, ExternType, Func, Instance, InstancePre, Linker, Memory, Module, ModuleExport,
+    Store, TypedFunc, ValRaw, ValType,
 };
 
 use super::lines::is_run;
@@ -26,10 +26,12 @@ pub(super) use host::Form;
 /// A bot's memory and fuel, for a call.
 type Call<'a> = &'a mut Store<StoreData>;
 
-/// Offers core modules of this form all that they may import.
-pub(super) fn link(linker: &mut Linker<StoreData>, form: Form) -> wasmtime::Result<()> {
-    host::link(linker, form)?;
-    preview1::link(linker, form)
+/// All that core modules of this form may import.
+pub(super) fn linker(engine: &Engine, form: Form) -> wasmtime::Result<Linker<StoreData>> {
+    let mut linker = Linker::new(engine);
+    host::link(&mut linker, form)?;
+    preview1::link(&mut linker, form)?;
+    Ok(linker)
 }
 
 /// A core module, compiled and linked.
@@ -138,14 +140,13 @@ impl Direct {
         let export = self.linked.module().get_export(name);
         let ty = export.as_ref().and_then(ExternType::func);
         let ty = ty.ok_or_else(|| Invalid::Other(format!("it does not export the function {name}")))?;
-        let is = |found: &ValType, core: &Core| match core {
-            Core::I32 => found.is_i32(),
-            Core::I64 => found.is_i64(),
+        let core = |ty: ValType| match ty {
+            ValType::I32 => Some(Core::I32),
+            ValType::I64 => Some(Core::I64),
+            _ => None,
         };
-        let are = |found: Vec<ValType>, cores: &[Core]| {
-            found.len() == cores.len() && found.iter().zip(cores).all(|(found, core)| is(found, core))
-        };
-        if are(ty.params().collect(), params) && are(ty.results().collect(), results) {
+        let are = |found: Option<Vec<Core>>, cores: &[Core]| found.is_some_and(|found| found == cores);
+        if are(ty.params().map(core).collect(), params) && are(ty.results().map(core).collect(), results) {
             return Ok(());
         }
         Err(Invalid::Other(format!("its function {name} is of another type")))

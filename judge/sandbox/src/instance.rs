@@ -1,6 +1,6 @@
 //! A bot in its game, whose functions are called: calls with limits in, answers or stops out.
 
-use wasmtime::{Result, Store};
+use wasmtime::Store;
 
 use super::direct::{DirectBot, DirectProgram};
 use super::{NotStarted, Stop, StoreData, fuel, stop};
@@ -19,7 +19,7 @@ impl Instance {
         mut store: Store<StoreData>,
         program: &DirectProgram,
         limits: &Limits,
-    ) -> std::result::Result<Self, NotStarted> {
+    ) -> Result<Self, NotStarted> {
         match guarded(&mut store, limits.fuel_to_start, |store| program.start(store)) {
             Ok(bot) => {
                 store.data_mut().begin_turn();
@@ -40,12 +40,7 @@ impl Instance {
     ///
     /// # Panics
     /// If its interface has no such function.
-    pub fn ask(
-        &mut self,
-        function: &str,
-        arguments: &Value,
-        answer: &mut Value,
-    ) -> std::result::Result<(), Stop> {
+    pub fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stop> {
         self.call(function, arguments, answer)?;
         self.skip_turn();
         Ok(())
@@ -58,7 +53,7 @@ impl Instance {
     ///
     /// # Panics
     /// As of [`Instance::ask`].
-    pub fn tell(&mut self, function: &str, arguments: &Value) -> std::result::Result<(), Stop> {
+    pub fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), Stop> {
         self.call(function, arguments, &mut Value::default())
     }
 
@@ -70,12 +65,7 @@ impl Instance {
     }
 
     /// All of the turn's fuel counts as spent if the bot does not come back.
-    fn call(
-        &mut self,
-        function: &str,
-        arguments: &Value,
-        answer: &mut Value,
-    ) -> std::result::Result<(), Stop> {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stop> {
         let Self { store, bot, turns } = self;
         turns.begin(store.data().memory_bytes);
         let fuel = turns.left();
@@ -115,8 +105,8 @@ impl Account for Instance {
 fn guarded<R>(
     store: &mut Store<StoreData>,
     fuel: u64,
-    work: impl FnOnce(&mut Store<StoreData>) -> Result<R>,
-) -> std::result::Result<R, Stop> {
+    work: impl FnOnce(&mut Store<StoreData>) -> wasmtime::Result<R>,
+) -> Result<R, Stop> {
     fuel::begin_call(&mut *store, fuel);
     let done = work(store);
     stop::sorted(done, store.data_mut())

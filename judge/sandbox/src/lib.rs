@@ -26,6 +26,7 @@ mod watchdog;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
@@ -52,6 +53,7 @@ pub use lines::is_run;
 use stop::is_trouble_of_hosts;
 pub use stop::{NotStarted, Stop};
 use store_data::StoreData;
+use store_data::allowance::TICK;
 use store_data::meter::Meter;
 pub use store_data::meter::{Probe, SharedProbe};
 use store_data::options::BotOptions;
@@ -155,18 +157,12 @@ impl Sandbox {
         let mut component_linker = Linker::new(&engine);
         host::link(&mut component_linker).map_err(cannot)?;
         wasi::link(&mut component_linker).map_err(cannot)?;
-        let core = |form| {
-            let mut linker = wasmtime::Linker::new(&engine);
-            direct::link(&mut linker, form).map(|()| linker)
-        };
-        let called_linker = core(Form::Called).map_err(cannot)?;
-        let program_linker = core(Form::Program).map_err(cannot)?;
         watchdog::start(engine.weak());
         Ok(Self {
-            engine,
             component_linker,
-            called_linker,
-            program_linker,
+            called_linker: direct::linker(&engine, Form::Called).map_err(cannot)?,
+            program_linker: direct::linker(&engine, Form::Program).map_err(cannot)?,
+            engine,
             limits,
             variant,
             interruption: Interruption::default(),
@@ -244,19 +240,12 @@ impl Sandbox {
         self.interruption.clone()
     }
 
-    /// Loads what [`compile`] made, and links its imports.
+    /// Loads what [`compile`] made, and links its imports: the functions on offer, and those parts of a component that were
+    /// compiled by themselves.
     ///
     /// # Errors
     /// If it was made for another engine, needs more than there is for a bot, or imports what is not available.
-    pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLinked> {
-        self.load_with_parts(artifact, &[])
-    }
-
-    /// The same of a component whose large core modules were compiled by themselves.
-    ///
-    /// # Errors
-    /// As of [`Sandbox::load`].
-    pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
+    pub fn load(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
         let linked = match artifact.load(&self.engine).map_err(|error| not_fitting(&error))? {
             Loaded::Component(component) => self.link_component(&component, parts)?,
             Loaded::Module(module) => self.link_module(&module)?,
@@ -266,17 +255,16 @@ impl Sandbox {
     }
 
     fn link_component(&self, component: &Component, parts: &[&Artifact]) -> Result<Linked, NotLinked> {
-        let linked = self.with_parts(parts)?.instantiate_pre(component);
-        let linked = linked.map_err(|error| invalid::imports::foreign_import(component, &error));
-        let main = linked.map(Main::of_component)?;
+        let linked =
+            self.with_parts(parts)?.instantiate_pre(component).map_err(|error| wrong_import(&error))?;
         let no_run = || NotLinked::Invalid(Invalid::Other("it has no function run in wasi:cli/run".into()));
-        main.map(Linked::Lines).ok_or_else(no_run)
+        Main::of_component(linked).map(Linked::Lines).ok_or_else(no_run)
     }
 
     fn link_module(&self, module: &Module) -> Result<Linked, Invalid> {
         let is_program = direct::main(module).is_some();
         let offer = if is_program { &self.program_linker } else { &self.called_linker };
-        let linked = offer.instantiate_pre(module).map_err(|error| Invalid::ImportType(one_line(&error)))?;
+        let linked = offer.instantiate_pre(module).map_err(|error| wrong_import(&error))?;
         let module = Direct::new(linked);
         Ok(if is_program { Linked::Lines(Main::Module(module)) } else { Linked::Functions(module) })
     }
@@ -296,7 +284,8 @@ impl Sandbox {
     }
 
     fn program(&self, code: Arc<Code>) -> Program {
-        Program { code, shared: Arc::new(Shared::new(Arc::default(), self.interruption())) }
+        let shared = Shared { interruption: self.interruption(), ..Shared::default() };
+        Program { code, shared: Arc::new(shared) }
     }
 
     /// A program whose code is loaded already, for this sandbox.
@@ -381,7 +370,7 @@ impl Program {
     #[must_use]
     pub fn with_source(self, source: Arc<[u8]>) -> Self {
         let interruption = self.shared.interruption.clone();
-        Self { shared: Arc::new(Shared::new(source, interruption)), ..self }
+        Self { shared: Arc::new(Shared { source, interruption, ..Shared::default() }), ..self }
     }
 
     /// Whether it is an interpreter, with another program to run.
@@ -393,7 +382,7 @@ impl Program {
     /// The time that its instances took so far in calls that last, by samples of the watchdog's.
     #[must_use]
     pub fn time_taken(&self) -> Duration {
-        self.shared.time_taken()
+        TICK * self.shared.ticks.load(Ordering::Relaxed)
     }
 }
 
@@ -401,6 +390,11 @@ impl Program {
 fn not_fitting(error: &wasmtime::Error) -> NotLinked {
     let text = one_line(error);
     if is_trouble_of_hosts(error) { NotLinked::Machine(text) } else { NotLinked::Incompatible(text) }
+}
+
+/// The reason why an import is not linked: who compiles a file has looked at the imports' names.
+fn wrong_import(error: &wasmtime::Error) -> Invalid {
+    Invalid::ImportType(one_line(error))
 }
 
 /// An error of wasmtime's with its causes, on one line and of bounded length.

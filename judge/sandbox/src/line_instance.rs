@@ -15,9 +15,9 @@ use wasmtime::component::{ComponentExportIndex, InstancePre};
 use super::direct::Direct;
 use super::lines::is_run;
 use super::{NotStarted, Stop, StoreData, fuel, stop};
-use crate::store_data::exchange::{Exchange, SharedExchange, Turn, lock};
+use crate::store_data::exchange::{Exchange, Seen, SharedExchange, Turn, lock};
 use crate::store_data::shared::Shared;
-use judge_limits::talk::Stage;
+use judge_limits::talk::{Stage, Talk};
 use judge_limits::{Account, Limits, Traces, Turns, Usage};
 
 /// A program that reads lines, ready to be started.
@@ -68,7 +68,6 @@ pub struct LineInstance {
     run: Option<Run>,
     shared: SharedExchange,
     turns: Turns,
-    memory_bytes: u64,
     start_fuel: u64,
 }
 
@@ -79,21 +78,17 @@ impl LineInstance {
         program: &LineProgram,
         limits: &Limits,
     ) -> Result<Self, NotStarted> {
-        let shared = Arc::new(Mutex::new(Exchange::new(limits)));
+        let (talk, turn, seen) = (Talk::new(limits), Turn::default(), Seen::default());
+        let shared = Arc::new(Mutex::new(Exchange { talk, turn, seen }));
         store.data_mut().talk = Some(shared.clone());
         fuel::begin_call(&mut store, limits.fuel_to_start);
         let run: Run = Box::pin(run(store, program.main.clone()));
-        let mut instance =
-            Self { run: Some(run), shared, turns: Turns::new(limits), memory_bytes: 0, start_fuel: 0 };
+        let mut instance = Self { run: Some(run), shared, turns: Turns::new(limits), start_fuel: 0 };
         let went_on = instance.go_on();
-        instance.memory_bytes = lock(&instance.shared).seen.memory_bytes;
         instance.start_fuel = limits.fuel_to_start - lock(&instance.shared).seen.fuel_left;
         match went_on {
             Ok(()) => Ok(instance),
-            Err(stop) => {
-                let usage = Usage { fuel: 0, memory_bytes: instance.memory_bytes };
-                Err(NotStarted { stop, usage, log: instance.log() })
-            }
+            Err(stop) => Err(NotStarted { stop, usage: instance.usage(), log: instance.log() }),
         }
     }
 
@@ -112,17 +107,14 @@ impl LineInstance {
     /// Hands over a line, with its end, and lets the program go on with what is left of the turn's fuel. Says what it has
     /// answered until it is suspended.
     fn deliver(&mut self, line: &str, stage: Stage) -> Result<Option<String>, Stop> {
-        let is_new = self.turns.begin(self.memory_bytes);
-        let turn = Turn { fuel: self.turns.left(), bank_beyond: self.turns.bank_beyond(), is_new };
-        {
-            let mut shared = lock(&self.shared);
-            // It has not gone on since the last turn, if that was none.
-            shared.turn = Turn { is_new: is_new || shared.turn.is_new, ..turn };
-            shared.talk.hand_over(line, stage);
-        }
+        let mut shared = lock(&self.shared);
+        // It has not gone on since the last turn, if that was none.
+        let is_new = self.turns.begin(shared.seen.memory_bytes) || shared.turn.is_new;
+        shared.turn = Turn { fuel: self.turns.left(), bank_beyond: self.turns.bank_beyond(), is_new };
+        shared.talk.hand_over(line, stage);
+        drop(shared);
         let went_on = self.go_on();
         let mut shared = lock(&self.shared);
-        self.memory_bytes = shared.seen.memory_bytes;
         let left = if went_on.is_ok() { shared.seen.fuel_left } else { 0 };
         let is_bank_short = self.turns.count(left);
         went_on.map_err(|stop| if is_bank_short { stop::by_bank(stop) } else { stop })?;
@@ -173,11 +165,11 @@ impl LineInstance {
 
 impl Account for LineInstance {
     fn usage(&self) -> Usage {
-        self.turns.usage(self.memory_bytes)
+        self.turns.usage(lock(&self.shared).seen.memory_bytes)
     }
 
     fn usage_in_turn(&self) -> Usage {
-        self.turns.usage_in_turn(self.memory_bytes)
+        self.turns.usage_in_turn(lock(&self.shared).seen.memory_bytes)
     }
 
     fn traces(&self) -> Traces {

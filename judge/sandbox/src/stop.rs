@@ -4,8 +4,8 @@ use wasmtime::{OutOfMemory, PoolConcurrencyLimitError, Trap};
 use wasmtime_wasi::I32Exit;
 
 use super::{EngineVariant, StoreData, one_line};
-use judge_limits::Usage;
 use judge_limits::talk::OffProtocol;
+use judge_limits::{Account, Usage};
 
 /// The reason why a call into a bot did not come back with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,9 +48,17 @@ pub struct NotStarted {
     pub log: String,
 }
 
-impl From<NotStarted> for Stop {
-    fn from(not_started: NotStarted) -> Self {
-        not_started.stop
+impl Account for NotStarted {
+    fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.usage
+    }
+
+    fn log(&self) -> String {
+        self.log.clone()
     }
 }
 

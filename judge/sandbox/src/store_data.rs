@@ -9,14 +9,15 @@ pub(crate) mod shared;
 pub(crate) mod wasi_state;
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
+use wasmtime::{Error, Memory, ResourceLimiter, Result, UpdateDeadline};
 
 use super::{EngineVariant, Limits};
 use allowance::CallTime;
 use exchange::{Seen, SharedExchange, lock};
-use judge_limits::{GameTime, Log, Seed};
+use judge_limits::{GameTime, Log, Random, Seed};
 use judge_wit::preview1::STREAMS;
 use meter::Meter;
 use options::BotOptions;
@@ -126,7 +127,7 @@ impl StoreData {
 
     /// Says at a tick of the watchdog's, when the thread's clock shows `now`, whether a call may go on.
     pub(crate) fn tick(&mut self, now: Duration) -> UpdateDeadline {
-        self.shared.note_tick();
+        self.shared.ticks.fetch_add(1, Ordering::Relaxed);
         self.interrupted = self.shared.interruption.is_set();
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
@@ -149,7 +150,8 @@ impl StoreData {
 
     pub(crate) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
         let Self { written: Written { log, wasi }, seed, .. } = self;
-        (wasi.get_or_insert_with(|| Box::new(Wasi::new(*seed))), log)
+        let made = || Box::new(Wasi { random: Random::new(*seed), ..Wasi::default() });
+        (wasi.get_or_insert_with(made), log)
     }
 
     /// Lets growth happen up to `limit` and the bot's own `declared` maximum.
@@ -161,34 +163,23 @@ impl StoreData {
 }
 
 impl ResourceLimiter for StoreData {
-    fn memory_growing(
-        &mut self,
-        current: usize,
-        desired: usize,
-        maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn memory_growing(&mut self, current: usize, desired: usize, maximum: Option<usize>) -> Result<bool> {
         let allowed = self.allow(desired, self.memory_bytes_max, maximum);
         self.was_refused_memory |= !allowed;
         self.memory_bytes += if allowed { (desired - current) as u64 } else { 0 };
         Ok(allowed)
     }
 
-    fn table_growing(
-        &mut self,
-        _current: usize,
-        desired: usize,
-        maximum: Option<usize>,
-    ) -> wasmtime::Result<bool> {
+    fn table_growing(&mut self, _current: usize, desired: usize, maximum: Option<usize>) -> Result<bool> {
         Ok(self.allow(desired, self.table_elements_max, maximum))
     }
 
-    fn memory_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
+    fn memory_grow_failed(&mut self, error: Error) -> Result<()> {
         self.host_trouble = Some(super::one_line(&error));
         Ok(())
     }
 
-    fn table_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
-        self.host_trouble = Some(super::one_line(&error));
-        Ok(())
+    fn table_grow_failed(&mut self, error: Error) -> Result<()> {
+        self.memory_grow_failed(error)
     }
 }

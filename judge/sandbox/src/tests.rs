@@ -46,7 +46,7 @@ impl Loaded {
         let module = guest.replace("GUEST", "judge:arena/guest@1.0.0");
         let module = wat::parse_str(module).expect("it is a module");
         let artifact = compile(&module, variant).expect("it can be compiled");
-        let program = sandbox.load(&artifact).expect("it fits the sandbox");
+        let program = sandbox.load(&artifact, &[]).expect("it fits the sandbox");
         // Each function takes a number, and some answer one.
         let function = |export: &str| {
             let name = export.split('"').next().unwrap_or_default();
@@ -195,7 +195,7 @@ fn calls_end_when_they_are_to_and_that_is_not_the_bots_doing() {
 
 /// What a bot of this text has used after a deed, or the reason why it stopped.
 fn used(variant: EngineVariant, text: &str, deed: Deed) -> Result<Usage, Stop> {
-    let mut instance = Loaded::new(Limits::default(), variant, text).start()?;
+    let mut instance = Loaded::new(Limits::default(), variant, text).start().map_err(|not| not.stop)?;
     instance.does(deed).map(|_| instance.usage())
 }
 

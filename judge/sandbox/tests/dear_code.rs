@@ -102,8 +102,9 @@ fn fuel_for_a_round(meeting: &Meeting) -> u64 {
 /// The fuel that a kernel takes, and how it ends.
 fn run(module: &[u8]) -> (u64, Result<(), Stop>) {
     let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
-    let program =
-        sandbox.load(&compile(module, EngineVariant::Usual).expect("it can be compiled")).expect("it fits");
+    let program = sandbox
+        .load(&compile(module, EngineVariant::Usual).expect("it can be compiled"), &[])
+        .expect("it fits");
     let kernel = program.functions(&kernels::interface()).expect("it exports this function");
     let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");
     let run = instance.tell("run", &Value::default());

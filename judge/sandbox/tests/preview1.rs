@@ -129,7 +129,7 @@ fn each_function_answers_and_costs_what_the_table_says() {
     let module = wat::parse_str(module(&calls)).unwrap_or_else(|error| panic!("{error}"));
     is_written(&module);
     let artifact = compile(&module, EngineVariant::Usual).expect("it can be compiled");
-    let program = sandbox.load(&artifact).expect("it imports what there is");
+    let program = sandbox.load(&artifact, &[]).expect("it imports what there is");
     let bot = program.functions(&interface(&calls)).expect("it has the functions");
     for (number, call) in calls.iter().enumerate() {
         let what = format!("{} {}", call.name, call.arguments.join(" "));

@@ -108,14 +108,14 @@ fn nanoseconds(sandboxes: &[Sandbox], artifact: &Artifact) -> f64 {
 }
 
 fn run(sandbox: &Sandbox, artifact: &Artifact) -> Duration {
-    let program = sandbox.load(artifact).expect("it was made for this sandbox");
+    let program = sandbox.load(artifact, &[]).expect("it was made for this sandbox");
     let timed = |run: &mut dyn FnMut() -> Result<(), Stop>| {
         let before = processor_time();
         assert_eq!(run(), Err(Stop::OutOfFuel));
         processor_time().saturating_sub(before)
     };
     if let Some(program) = program.lines() {
-        return timed(&mut || sandbox.start_lines(Seed(0), &program).map(drop).map_err(Stop::from));
+        return timed(&mut || sandbox.start_lines(Seed(0), &program).map(drop).map_err(|not| not.stop));
     }
     let kernel = program.functions(&kernels::interface()).expect("it exports this function");
     let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");

@@ -1,8 +1,6 @@
 //! The imports that a bot may have.
 
-use wasmtime::component::Component;
-
-use crate::{HOST, Invalid, LINES, SOURCE, one_line};
+use crate::{HOST, LINES, SOURCE};
 
 /// Interfaces, and modules of a core module's imports, that are available besides the judge's own,
 /// by how their names begin.
@@ -15,17 +13,4 @@ pub fn is_available(name: &str) -> bool {
     name.starts_with(HOST)
         || [SOURCE, LINES].contains(&name)
         || WASI.iter().any(|offer| name.starts_with(offer))
-}
-
-/// The error for a component's imports that cannot be linked.
-pub(crate) fn foreign_import(component: &Component, error: &wasmtime::Error) -> Invalid {
-    const NAMES_MAX: usize = 3;
-    let ty = component.component_type();
-    let foreign: Vec<String> = ty
-        .imports(component.engine())
-        .map(|(name, _)| name.chars().take(100).collect::<String>())
-        .filter(|name| !is_available(name))
-        .take(NAMES_MAX)
-        .collect();
-    if foreign.is_empty() { Invalid::ImportType(one_line(error)) } else { Invalid::Imports(foreign) }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use judge_limits::Limits;
 use judge_limits::talk::Talk;
 
 use super::Written;
@@ -37,10 +36,4 @@ pub(crate) type SharedExchange = Arc<Mutex<Exchange>>;
 
 pub(crate) fn lock(shared: &SharedExchange) -> MutexGuard<'_, Exchange> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Exchange {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self { talk: Talk::new(limits), turn: Turn::default(), seen: Seen::default() }
-    }
 }

@@ -3,9 +3,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
-
-use super::allowance::TICK;
 
 /// Data shared by all instances of a program.
 #[derive(Debug, Default)]
@@ -14,7 +11,7 @@ pub(crate) struct Shared {
     pub(crate) source: Arc<[u8]>,
     pub(crate) interruption: Interruption,
     /// Ticks of the watchdog's that came while an instance was running: a sample of the time that they take.
-    ticks: AtomicU32,
+    pub(crate) ticks: AtomicU32,
 }
 
 /// Ends calls, those that are under way and those that begin, from any thread.
@@ -34,21 +31,5 @@ impl Interruption {
 
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Shared {
-    pub(crate) fn new(source: Arc<[u8]>, interruption: Interruption) -> Self {
-        Self { source, interruption, ..Self::default() }
-    }
-
-    /// A tick came while an instance was running.
-    pub(crate) fn note_tick(&self) {
-        self.ticks.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// The time that all instances took so far.
-    pub(crate) fn time_taken(&self) -> Duration {
-        TICK * self.ticks.load(Ordering::Relaxed)
     }
 }

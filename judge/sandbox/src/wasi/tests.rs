@@ -103,8 +103,10 @@ fn started(body: &str) -> Result<LineInstance, NotStarted> {
     let sandbox = sandbox.with_options(&[("0123".to_owned(), "yes\n".to_owned())].into());
     let component = wat::parse_str(GUEST.replace("BODY", body)).expect("it is a component");
     let artifact = compile(&component, EngineVariant::Usual).expect("it can be compiled");
-    let program =
-        sandbox.load(&artifact).expect("it fits the sandbox").with_source(b"program\n".as_slice().into());
+    let program = sandbox
+        .load(&artifact, &[])
+        .expect("it fits the sandbox")
+        .with_source(b"program\n".as_slice().into());
     sandbox.start_lines(Seed(0), &program.lines().expect("it is one that reads lines"))
 }
 

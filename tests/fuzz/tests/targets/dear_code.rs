@@ -33,7 +33,7 @@ fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
     count(&module, limits).ok()?;
     let sandbox = Sandbox::new(limits.clone(), 1).expect("the sandbox starts");
     let artifact = compile(&module, EngineVariant::Usual).expect("what is admitted can be compiled");
-    let program = sandbox.load(&artifact).expect("it fits");
+    let program = sandbox.load(&artifact, &[]).expect("it fits");
     let kernel = program.functions(&kernels::interface()).expect("it exports this function");
     let mut instance = sandbox.start(Seed(0), &kernel).expect("it starts");
     instance.tell("run", &Value::default()).expect("it returns");

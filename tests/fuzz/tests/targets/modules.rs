@@ -98,7 +98,7 @@ fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
     let program = |module: &[u8], sandbox: &Sandbox| {
         let artifact = compile(module, &judge_bots::FileKind::bot("othello"), sandbox.variant())
             .expect("the module is valid");
-        sandbox.load(&artifact).expect("it imports what bots can have")
+        sandbox.load(&artifact, &[]).expect("it imports what bots can have")
     };
     let compiled = program(module, usual);
     let seen = observed(&compiled, usual);
