@@ -73,7 +73,7 @@ impl Waits {
 /// A program of this machine, with its arguments.
 #[derive(Clone)]
 pub struct Command {
-    words: Vec<String>,
+    pub(crate) words: Vec<String>,
     waits: Waits,
     silence: Arc<Silence>,
 }
@@ -108,10 +108,6 @@ impl Command {
     pub fn new(words: Vec<String>, waits: Waits, silence: &Arc<Silence>) -> Self {
         assert!(!words.is_empty(), "a command has a word");
         Self { words, waits, silence: silence.clone() }
-    }
-
-    pub(crate) fn words(&self) -> &[String] {
-        &self.words
     }
 
     /// Its default name: the first of its words that looks like a file of a program, or else the first.

@@ -213,7 +213,7 @@ impl Compiler {
         let new = parts.filter(|(number, _)| !was_kept.contains(number)).map(|(_, part)| part);
         let mut not_kept = None;
         for (key, artifact) in new.chain(code.rest.iter().map(|rest| (key, rest))) {
-            not_kept = not_kept.or(cache.keep(key, artifact).err().map(|error| error.to_string()));
+            not_kept = not_kept.or(cache.keep(key, artifact.bytes()).err().map(|error| error.to_string()));
         }
         Ok(Compiled { program, notes, not_kept })
     }
@@ -302,21 +302,18 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
 /// is counted within them before it comes here, each time. A program that reads lines is the same for all games.
 fn key(bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> [u8; 32] {
     let contract = if reads_lines(bytes, kind) { "lines".into() } else { kind.as_data().json() };
-    hashed(&[compiled_by(sandbox), contract], bytes)
+    hashed(sandbox, &contract, bytes)
 }
 
 /// The same of a core module that is compiled by itself, which depends on nothing else.
 fn key_of_part(module: &[u8], sandbox: &Sandbox) -> [u8; 32] {
-    hashed(&[compiled_by(sandbox), "core module".into()], module)
+    hashed(sandbox, "core module", module)
 }
 
-fn compiled_by(sandbox: &Sandbox) -> String {
-    format!("{:?}", (crate::GAMES_VERSION, sandbox.compiler_sha256()))
-}
-
-fn hashed(parts: &[String], bytes: &[u8]) -> [u8; 32] {
+fn hashed(sandbox: &Sandbox, contract: &str, bytes: &[u8]) -> [u8; 32] {
+    let compiled_by = format!("{:?}", (crate::GAMES_VERSION, sandbox.compiler_sha256()));
     let mut hash = Sha256::new();
-    for part in parts {
+    for part in [compiled_by.as_str(), contract] {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }

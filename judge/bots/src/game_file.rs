@@ -43,7 +43,7 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
 /// # Errors
 /// As of [`load_game`].
 pub fn game_of_command(command: Command) -> Result<Arc<GameFile>, NotLoaded> {
-    let sha256 = Sha256::digest(command.words().join(" ")).into();
+    let sha256 = Sha256::digest(command.words.join(" ")).into();
     game_of_code(Box::new(command), sha256)
 }
 

@@ -170,14 +170,12 @@ impl<G: Contract> Openings<G> {
 fn until_it_counts(is_cancelled: impl Fn() -> bool, mut play: impl FnMut() -> Finished) -> Finished {
     let mut game = play();
     for replays in 0..REPLAYS_MAX {
-        let replays_max = match game.record.void() {
-            None => break,
-            Some(void) => match void.cause {
-                VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
-                // It ends so every time.
-                VoidCause::Depth | VoidCause::Game => 0,
-                VoidCause::Machine | VoidCause::Judge => REPLAYS_MAX,
-            },
+        let Some(void) = game.record.void() else { break };
+        let replays_max = match void.cause {
+            VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
+            // It ends so every time.
+            VoidCause::Depth | VoidCause::Game => 0,
+            VoidCause::Machine | VoidCause::Judge => REPLAYS_MAX,
         };
         if replays >= replays_max || is_cancelled() {
             break;

@@ -17,12 +17,9 @@ mod name;
 mod player;
 mod system;
 
-use std::sync::Arc;
-
 use judge_play::contract::Contract;
 use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
-use judge_play::wit::Interface;
 use judge_play::{BotTerms, NoAnswer, Rules, Seed, last_words};
 use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
@@ -124,13 +121,8 @@ impl Bot {
     #[must_use]
     pub fn warning_of_options(&self) -> Option<String> {
         let names: Vec<&str> = self.own_sandbox.as_ref()?.options_not_asked_for().collect();
-        let text = || {
-            format!(
-                "has never asked for its options {}; look at how its author spells them",
-                names.join(", ")
-            )
-        };
-        (!names.is_empty()).then(text)
+        let named = (!names.is_empty()).then(|| names.join(", "))?;
+        Some(format!("has never asked for its options {named}; look at how its author spells them"))
     }
 
     /// Whether it reads and writes lines.
@@ -217,7 +209,15 @@ pub fn from_bytes_with_seed(
     let kind = FileKind::bot_for(rules);
     let wanted = Wanted { bytes, kind: &kind, sandbox, patience };
     let Compiled { program, notes, not_kept } = compiler.program(wanted)?;
-    let (callable, calls_itself) = callable(name, &kind, rules.interface(), &program, sandbox, seed)?;
+    let callable = BotProgram::new(&program, rules.interface());
+    let callable = callable.map_err(|error| form::wrong_exports(&kind, &error))?;
+    let has_main = callable.speaks_lines() && !program.is_interpreter();
+    let asked = callable.name(sandbox, seed);
+    let mut calls_itself = asked.map_err(|not_started| asked_for_its_name(&not_started, has_main))?;
+    // Only who reads lines need not say a name.
+    if callable.speaks_lines() && calls_itself.is_empty() {
+        calls_itself = name.as_str().into();
+    }
     Ok(Bot {
         calls_itself: display_name(&calls_itself),
         display_name: display_name(&calls_itself),
@@ -229,33 +229,14 @@ pub fn from_bytes_with_seed(
     })
 }
 
-/// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
-fn callable(
-    own_name: &Name,
-    kind: &FileKind,
-    interface: &Arc<Interface>,
-    program: &Program,
-    sandbox: &Sandbox,
-    seed: Seed,
-) -> Result<(BotProgram, String), NotLoaded> {
-    let bot = BotProgram::new(program, interface).map_err(|error| form::wrong_exports(kind, &error))?;
-    let has_main = bot.speaks_lines() && !program.is_interpreter();
-    let remedy: Remedy = if has_main { last_words::remedy } else { |_| None };
-    let name = bot.name(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started, remedy))?;
-    // Only who reads lines need not say a name.
-    let calls_itself = if bot.speaks_lines() && name.is_empty() { own_name.as_str().into() } else { name };
-    Ok((bot, calls_itself))
-}
-
 /// Whether a file is within the limits. A compiler that does not optimise makes more code; the memory is the author's choice.
 fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), NotLoaded> {
     let most = limits.file_bytes;
-    if bytes.len() as u64 > most && is_debug_build(bytes) {
-        return Err(NotLoaded::Invalid(format!(
+    if bytes.len() as u64 > most {
+        let debug = format!(
             "it has more than {most} bytes, with debug information; build it with --release, or strip it"
-        )));
-    } else if bytes.len() as u64 > most {
-        return Err(NotLoaded::Invalid(too_large(most)));
+        );
+        return Err(NotLoaded::Invalid(if is_debug_build(bytes) { debug } else { too_large(most) }));
     }
     judge_sandbox::count(bytes, limits).map(|_| ()).map_err(|invalid| {
         let is_large = matches!(invalid, Invalid::TooMany { what, .. } if what != "memories");
@@ -310,10 +291,8 @@ fn advice_on(invalid: &Invalid, memory: &str) -> String {
     format!("{invalid}; {remedy}")
 }
 
-/// What is to be said of a trap, for those who have a `main` of their own.
-type Remedy = fn(&str) -> Option<String>;
-
-fn asked_for_its_name(not_started: &NotStarted, remedy: Remedy) -> NotLoaded {
+/// The reason why a bot does not say its name; of one that has a `main` of its own a trap tells what to do.
+fn asked_for_its_name(not_started: &NotStarted, has_main: bool) -> NotLoaded {
     let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
     let end = match &not_started.stop {
         Stop::Trap(trap) if let Some(exception) = last_words::thrown(trap, &log) => {
@@ -322,7 +301,7 @@ fn asked_for_its_name(not_started: &NotStarted, remedy: Remedy) -> NotLoaded {
             ));
         }
         Stop::Trap(trap) => {
-            let remedy = remedy(trap).map(|remedy| format!(": {remedy}"));
+            let remedy = last_words::remedy(trap).filter(|_| has_main).map(|remedy| format!(": {remedy}"));
             format!("it trapped: {trap}{}", remedy.unwrap_or_default())
         }
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
