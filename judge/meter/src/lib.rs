@@ -30,7 +30,7 @@
 //! the trap was `unreachable` and [`REFUSED`] is 1, it is out of memory; else it trapped. The instance must not be called again.
 //!
 //! **A call of the host** by the bot: read [`FUEL`], let [`calls::log`] or [`calls::fuel_left`] say what is left, and set
-//! [`FUEL`] to that. If it says [`calls::OutOfFuel`], set [`FUEL`] to [`EMPTY`] and throw. `fuel-left` answers
+//! [`FUEL`] to that. If it says none, set [`FUEL`] to [`EMPTY`] and throw. `fuel-left` answers
 //! [`calls::answer`] of the new number. The functions of the first WASI, and their fees, are in `judge_wit::preview1`.
 //!
 //! **What the engine must see to**: the stack. wasmtime gives a bot 512 KiB, and a trap beyond that; a browser gives

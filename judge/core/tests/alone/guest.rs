@@ -153,16 +153,13 @@ fn link(linker: &mut Linker<Host>) -> wasmtime::Result<()> {
 }
 
 /// Takes a fee, and gives the fuel that is left.
-fn pay(
-    caller: &mut Caller<'_, Host>,
-    fee: impl FnOnce(i64) -> Result<i64, calls::OutOfFuel>,
-) -> wasmtime::Result<u64> {
+fn pay(caller: &mut Caller<'_, Host>, fee: impl FnOnce(i64) -> Option<i64>) -> wasmtime::Result<u64> {
     let Some(Extern::Global(counter)) = caller.get_export(FUEL) else { panic!("the module has a counter") };
     let left = fee(counter.get(&mut *caller).unwrap_i64());
     counter.set(&mut *caller, Val::I64(left.unwrap_or(EMPTY)))?;
     let has_turn = caller.data().counter.is_some();
     match left {
-        Ok(left) => Ok(if has_turn { calls::answer(left) } else { 0 }),
-        Err(_) => Err(wasmtime::Trap::OutOfFuel.into()),
+        Some(left) => Ok(if has_turn { calls::answer(left) } else { 0 }),
+        None => Err(wasmtime::Trap::OutOfFuel.into()),
     }
 }
