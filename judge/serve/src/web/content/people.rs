@@ -108,7 +108,6 @@ pub(crate) fn last_games(state: &SeasonNow<'_>) -> Vec<Played> {
 }
 
 /// What a contestant is known for.
-#[derive(Default)]
 pub(crate) struct Known {
     /// The game in which it beat the strongest, and whom.
     pub(crate) best_win: Option<(usize, Person)>,
