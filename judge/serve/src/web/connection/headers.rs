@@ -1,6 +1,5 @@
 //! The headers of every answer: nothing may run or be loaded but our own files, and caches are limited.
 
-use crate::web::connection::identity::PROXY_USER;
 use axum::Router;
 use axum::extract::Request;
 use axum::http::header::{
@@ -11,6 +10,9 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::web::connection::identity::PROXY_USER;
+use crate::web::content::answers::FOR_EVER;
 
 /// The permissions of a page: run our script, use our style, talk to us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -40,7 +42,7 @@ const SAME_FOR_ALL_IN: [&str; 3] = ["/contestant/", "/game/", "/final"];
 fn kept_for(path: &str) -> Option<&'static str> {
     if path.starts_with("/bot/") {
         // It is named by its hash, and published for good.
-        return Some("public, max-age=31536000, immutable");
+        return Some(FOR_EVER);
     }
     if ["/arena/page.css", "/season.css", "/season.js"].contains(&path) {
         return Some("public, max-age=300");

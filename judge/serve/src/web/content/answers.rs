@@ -16,6 +16,9 @@ use serde::Serialize;
 /// Bytes that are read at a time.
 const PIECE: usize = 64 << 10;
 
+/// The header for what never changes, as a file whose name tells its content: browsers may keep it for ever.
+pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
 /// A page, or our own failure to make it.
 pub(crate) fn page(template: &impl Template) -> Response {
     Html(template.render().expect("a string takes all text")).into_response()

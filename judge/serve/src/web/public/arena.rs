@@ -13,7 +13,7 @@ use judge_season::play::runner::Replayed;
 
 use crate::web::Site;
 use crate::web::connection::identity::NumberInPath;
-use crate::web::content::answers::{NOTHING, OrRefusal, page};
+use crate::web::content::answers::{FOR_EVER, NOTHING, OrRefusal, page};
 use crate::web::content::rounds::Known;
 
 /// The permissions of a page of the viewer: run our script and WebAssembly, workers made of the script's own text, use
@@ -113,9 +113,6 @@ pub(crate) async fn visited(site: Site, NumberInPath(number): NumberInPath) -> O
     let payload = payload(&site, &Begins::Watching(&shown));
     Ok(viewer(&VisitedPage { site: &site, payload, visit: &shown }))
 }
-
-/// The header for a file whose name tells its content: browsers may keep it for ever.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /arena/….wasm`.
 pub(crate) async fn engine(site: Site, Path(name): Path<String>) -> Response {

@@ -13,7 +13,7 @@ use judge_play::text::sanitize;
 
 use crate::web::Site;
 use crate::web::connection::identity::{Anybody, Contestant, NumberInPath};
-use crate::web::content::answers::{NOTHING, OrRefusal, Refusal, aside};
+use crate::web::content::answers::{FOR_EVER, NOTHING, OrRefusal, Refusal, aside};
 use crate::web::content::replays::replayed;
 use crate::web::content::rounds::{Known, known, practised};
 use crate::web::public::arena;
@@ -41,9 +41,6 @@ impl GamePage<'_> {
 
 /// Pictures that are kept.
 pub(crate) const PICTURES_MAX: usize = 400;
-/// A game that is over never changes.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
-
 /// The pictures of a game's end: a card as PNG, and its boards as SVG.
 pub(crate) type Drawn = Arc<(Vec<u8>, String)>;
 
@@ -67,7 +64,8 @@ async fn drawn(site: &Site, number: usize) -> OrRefusal<Drawn> {
     Ok(drawn)
 }
 
-/// `GET /game/N/card.png`, for pages that link to the game, and `GET /game/N/board.svg`, for the wall of a round.
+/// `GET /game/N/card.png`, for pages that link to the game, and `GET /game/N/board.svg`, for the wall of a round. A game
+/// that is over never changes.
 pub(crate) fn picture(kind: &'static str, which: fn(&Drawn) -> Body) -> MethodRouter<Site> {
     get(move |site: Site, NumberInPath(number): NumberInPath| async move {
         let drawn = drawn(&site, number).await?;
