@@ -164,8 +164,8 @@ pub fn verify(
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
-    let (is_open, others) = (runner.is_none(), judges::others(&events));
-    let agreement = SeasonAgreement { is_open, receipts, torn, others, ..SeasonAgreement::default() };
+    let (others, is_open) = (judges::others(&events), runner.is_none());
+    let agreement = SeasonAgreement { receipts, torn, others, is_open, ..SeasonAgreement::default() };
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, wanted: check };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);

@@ -75,7 +75,9 @@ pub fn all(folder: &Folder) -> impl Iterator<Item = (Digest, Invitee)> {
 pub(crate) fn take_back(folder: &Folder, name: &Name) -> bool {
     let by_it: Vec<Digest> =
         all(folder).filter(|(_, who)| who.name.folded() == name.folded()).map(|(it, _)| it).collect();
-    by_it.iter().for_each(|invitation| remove(folder, *invitation));
+    for invitation in &by_it {
+        remove(folder, *invitation);
+    }
     !by_it.is_empty()
 }
 
