@@ -112,13 +112,8 @@ impl Runner {
         let mut pairing = seating.clone();
         // Everybody moves up a seat in each order.
         pairing.rotate_right(order);
-        Some((seating, self.round_of(pairing, number)))
-    }
-
-    /// A round between these contestants, with its seed.
-    pub(crate) fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
         let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
-        Round::new(&identities, pairing, number, self.tournament.seed)
+        Some((seating, Round::new(&identities, pairing, number, self.tournament.seed)))
     }
 
     /// Plays all that `schedule` asks for, each game by `play`; records are in `journal`.

@@ -114,8 +114,7 @@ pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<PartStatus>, Error>
         let parts = if parts.is_empty() { vec![folder.clone()] } else { parts };
         for part in parts {
             let path = part.join(JOURNAL);
-            let status = status_of(part, &path, now).map_err(|error| unreadable(&path, &error))?;
-            all.push(status);
+            all.push(status_of(part, &path, now).map_err(|error| unreadable(&path, &error))?);
         }
     }
     Ok(all)
@@ -144,9 +143,8 @@ pub fn standings(folder: &Path) -> Result<Option<PartStandings>, Error> {
         let Some(file) = found.map_err(|error| Mistake::unread(&path, &error))? else { continue };
         let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
         let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
-        let rows =
-            rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
-        return Ok(Some(PartStandings { are_final, rows }));
+        let wrong = |error| Mistake::in_file(&path, format!("it is no table of standings: {error}"));
+        return Ok(Some(PartStandings { are_final, rows: rows.map_err(wrong)? }));
     }
     Ok(None)
 }

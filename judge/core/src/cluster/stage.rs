@@ -30,10 +30,7 @@ pub(crate) struct Stage {
 /// The first stage of which the journal lacks a game; nothing if it has all that are needed.
 pub(crate) fn next(runner: &Runner, schedule: &Schedule<'_>, journal: &Journal) -> Option<Stage> {
     let run = runner.play(schedule, journal, recorded(journal, &runner.keys), &());
-    run.interrupted.then(|| {
-        let rounds = run.rounds_of_stage();
-        Stage { begun: run.stage, rounds }
-    })
+    run.interrupted.then(|| Stage { rounds: run.rounds_of_stage(), begun: run.stage })
 }
 
 /// Plays a part of the next stage into a folder of its own.

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use judge_bots::start;
 use judge_play::{AnyMatch, Line, Seeds};
-use rayon::ThreadPool;
 
 use super::recorded::ordered;
 use crate::error::{Error, Mistake};
+use crate::host::Options;
 use crate::host::parallel::try_mapped;
-use crate::host::{Options, thread_pool};
 use crate::play::{Observer, Runner};
 use crate::publish::folder::{GAMES, finished};
 use crate::results::GameRow;
@@ -38,7 +37,6 @@ pub struct GamesAgain<'a> {
     /// The games, in order.
     pub games: Vec<GameRow>,
     from: ResultsFolder<'a>,
-    threads: ThreadPool,
 }
 
 impl<'a> ResultsFolder<'a> {
@@ -52,12 +50,7 @@ impl<'a> ResultsFolder<'a> {
         let file = self.folder.join(GAMES);
         let games =
             ordered(&file)?.filter(|row| row.as_ref().map_or(true, is_wanted)).collect::<Result<_, _>>()?;
-        Ok(GamesAgain {
-            runner: self.runner(Ok)?,
-            games,
-            from: self,
-            threads: thread_pool(self.options.jobs())?,
-        })
+        Ok(GamesAgain { runner: self.runner(Ok)?, games, from: self })
     }
 }
 
@@ -92,7 +85,7 @@ impl GamesAgain<'_> {
             played
         };
         for some in self.games.chunks(GAMES_AT_A_TIME) {
-            let played = self.threads.install(|| try_mapped(some, play))?;
+            let played = self.runner.threads.install(|| try_mapped(some, play))?;
             some.iter().zip(played).try_for_each(|(row, played)| take(row, played))?;
         }
         observer.finish();

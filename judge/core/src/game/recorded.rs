@@ -205,11 +205,9 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
         if let Some(then) = then.filter(|then| then.terms != bot.terms) {
             let words =
                 |terms: &BotTerms| if terms.is_usual() { "the usual".to_owned() } else { terms.to_string() };
+            let (name, [now, before]) = (bot.name.as_str(), [&bot.terms, &then.terms].map(words));
             let text = format!(
-                "contestant {:?}: it has {} now, and had {} when the results were written; put the old file back",
-                bot.name.as_str(),
-                words(&bot.terms),
-                words(&then.terms),
+                "contestant {name:?}: it has {now} now, and had {before} when the results were written; put the old file back"
             );
             mistakes.push(Mistake::on_line(&runner.tournament.file, contestant.line, text));
         }

@@ -129,11 +129,8 @@ pub fn write_workbook(folder: &Path) -> Result<(), Error> {
             let text = read(&folder.join(file))?;
             let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
             let cells = |row: csv::StringRecord| row.iter().map(ToOwned::to_owned).collect();
-            sheets.push((
-                name,
-                reader.records().map_while(Result::ok).map(cells).collect(),
-                is_text as fn(usize, &str) -> bool,
-            ));
+            let rows = reader.records().map_while(Result::ok).map(cells).collect();
+            sheets.push((name, rows, is_text as fn(usize, &str) -> bool));
         }
     }
     let written = file::replace_here(&folder.join(WORKBOOK), &workbook(&sheets));

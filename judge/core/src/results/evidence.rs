@@ -155,12 +155,7 @@ impl Evidence {
     ) -> Self {
         let seating = fixture.seating();
         let bots = seating.iter().map(|id| &context.bots[id.0]);
-        let bot = |bot: &Bot| BotPart {
-            name: bot.name.to_string(),
-            sha256: hex::encode(bot.sha256),
-            terms: bot.terms.clone(),
-        };
-        let bot: Vec<BotPart> = bots.map(bot).collect();
+        let bot: Vec<BotPart> = bots.map(bot_part).collect();
         let seat = what.seat().map(Seat::index);
         let contestant = seat.map(|seat| bot[seat].name.clone());
         let game = GamePart {
@@ -319,6 +314,10 @@ fn file_name(contestant: Option<&str>, kind: &str) -> String {
 pub fn is_evidence(name: &str) -> bool {
     let kind = name.strip_suffix(".toml").and_then(|stem| stem.rsplit_once('.')).map(|(_, kind)| kind);
     kind.is_some_and(|kind| What::kinds().any(|known| known == kind))
+}
+
+fn bot_part(bot: &Bot) -> BotPart {
+    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), terms: bot.terms.clone() }
 }
 
 #[cfg(test)]

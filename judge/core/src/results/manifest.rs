@@ -131,9 +131,7 @@ impl Manifest {
     /// The inputs of a tournament's results; `path` is its file, seen from the folder of the results.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot], path: Option<&str>, shard: Option<Shard>) -> Self {
-        let names = |ids: &[EntrantId]| -> Vec<String> {
-            ids.iter().map(|EntrantId(id)| tournament.contestants[*id].name.to_string()).collect()
-        };
+        let name = |id: &EntrantId| tournament.contestants[id.0].name.to_string();
         let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
         let openings = tournament.openings.as_ref();
         let [first, champions] = tournament.first_and_champions();
@@ -155,8 +153,8 @@ impl Manifest {
                 seed: tournament.seed.to_string(),
                 beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
                 format: tournament.short,
-                first: names(first),
-                champions: names(champions),
+                first: first.iter().map(name).collect(),
+                champions: champions.iter().map(name).collect(),
                 rounds,
                 third_place,
                 groups: groups.map(|(number, _)| number),
@@ -169,7 +167,7 @@ impl Manifest {
                 opening_names: if has_names { opening_names.collect() } else { vec![] },
                 stop,
                 faults: tournament.faults,
-                exclude: names(&tournament.excluded),
+                exclude: tournament.excluded.iter().map(name).collect(),
                 byes: tournament.byes.clone(),
                 audit_millionths: tournament.audit.millionths(),
                 names: names_rule(tournament),

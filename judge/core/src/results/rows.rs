@@ -112,13 +112,8 @@ impl PhaseRows {
         let of_phase = |(at, end): (usize, &End)| {
             let End { rows: mut tables, matches, is_over } = end.clone();
             tables.sort_by_key(|row| row.group);
-            Self {
-                phase: phases[at].clone(),
-                title: title(phases, at, tables.len()),
-                tables,
-                matches,
-                is_over,
-            }
+            let (phase, title) = (phases[at].clone(), title(phases, at, tables.len()));
+            Self { phase, title, tables, matches, is_over }
         };
         ends.iter().enumerate().map(of_phase).collect()
     }

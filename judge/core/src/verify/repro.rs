@@ -11,7 +11,7 @@ use crate::game;
 use crate::host::Options;
 use crate::phases::{Fixture, Round};
 use crate::play::{Observer, Runner};
-use crate::results::{Context, Evidence, NoSuchGame, What};
+use crate::results::{Context, Evidence, EvidenceTournament, NoSuchGame, What};
 use crate::tournament::{BadFiles, Contestant, GameFiles, Tournament};
 
 /// A game of evidence, played again.
@@ -83,12 +83,8 @@ pub(crate) fn again(
     let round = round.map(|(_, round)| round).filter(is_it).ok_or(NoSuchGame)?;
     let (fixture, number) = (&Fixture { round: &round, order }, number.unwrap_or(then.game.number));
     let record = runner.play_one(fixture).record;
-    let context = Context {
-        tournament: &runner.tournament,
-        bots: &runner.bots,
-        contestants: then.tournament.contestants,
-        file: &then.tournament.file,
-    };
+    let EvidenceTournament { file, contestants, .. } = &then.tournament;
+    let context = Context { contestants: *contestants, ..runner.context(file) };
     let is_it = |what: &What| what.seat() == seat && what.fault().is_some() == then.what.fault().is_some();
     let what = What::all(&record).find(is_it);
     let now = what.map(|what| Evidence::new(context, number, fixture, &record, &what));
