@@ -213,10 +213,9 @@ impl Games {
             seats: known.of_groups.at[terms.contestants..][..terms.seats].iter().map(|x| x * ELO).collect(),
             repeated: vec![],
             groups: vec![],
-            scale: against.scale().map(|([highest, lowest], doubt)| Scale {
-                highest: self.id(highest),
-                lowest: self.id(lowest),
-                doubt: doubt * ELO,
+            scale: against.scale().map(|(ends, doubt)| {
+                let [highest, lowest] = ends.map(|i| self.id(i));
+                Scale { highest, lowest, doubt: doubt * ELO }
             }),
             apart_least: places.apart_least,
         };

@@ -65,9 +65,8 @@ impl<'a> Matching<'a> {
         for &widow in &widows {
             rest.mate[widow] = None;
         }
-        for widow in widows.into_iter().filter(|&widow| widow != a && widow != b) {
-            rest.augment(widow);
-        }
+        let left = widows.into_iter().filter(|&widow| widow != a && widow != b);
+        left.for_each(|widow| rest.augment(widow));
         let kept = rest.size() == goal;
         if kept {
             *self = rest;

@@ -38,7 +38,9 @@ pub(super) fn largest_circle(
         if !is_known[first] {
             let (down, up) = (reached(first, &below), reached(first, &above));
             let circle: Vec<usize> = members.iter().copied().filter(|&i| down[i] && up[i]).collect();
-            circle.iter().for_each(|&i| is_known[i] = true);
+            for &i in &circle {
+                is_known[i] = true;
+            }
             largest = std::cmp::max_by_key(circle, largest, Vec::len);
         }
     }

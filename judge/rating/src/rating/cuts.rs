@@ -73,8 +73,8 @@ impl Points {
         let places: Vec<usize> = (0..order.len()).filter(|&place| has_played[order[place]]).collect();
         let mut number = vec![None; size];
         places.iter().enumerate().for_each(|(at, &place)| number[order[place]] = Some(at));
-        let placed = |&(one, other, x): &(usize, usize, f64)| Some((number[one]?, number[other]?, x));
-        let points: Vec<_> = self.0.iter().filter_map(placed).collect();
+        let numbered = |&(one, other, x): &(usize, usize, f64)| Some((number[one]?, number[other]?, x));
+        let points: Vec<_> = self.0.iter().filter_map(numbered).collect();
         let mut crossing = vec![[0.0; 2]; places.len() + 1];
         for &(one, other, x) in &points {
             let lower = if one > other { x } else { 0.0 };

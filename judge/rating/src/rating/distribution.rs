@@ -28,7 +28,9 @@ impl Distribution {
             groups.iter().map(|group| of_means / (within * within + group.len() as f64 * of_means)).collect();
         let mut group = vec![0; groups.iter().map(Vec::len).sum()];
         for (number, members) in groups.iter().enumerate() {
-            members.iter().for_each(|&i| group[i] = number);
+            for &i in members {
+                group[i] = number;
+            }
         }
         Self { precision: 1.0 / (within * within), groups: groups.to_vec(), group, shared }
     }

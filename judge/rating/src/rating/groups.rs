@@ -169,7 +169,9 @@ impl Contestants<'_> {
     /// Gives [`NEARLY_OPEN`] of the weight to the groups that keep those `above` a cut apart from the others, if they have less.
     fn give_weight(&self, fit: &mut Fit<'_>, grids: &mut Vec<Grid>, above: &[usize]) {
         let mut is_above = vec![false; fit.terms.contestants];
-        above.iter().for_each(|&i| is_above[i] = true);
+        for &i in above {
+            is_above[i] = true;
+        }
         let mut cuts = vec![0];
         for ends in self.fields.windows(2) {
             let above = self.order[ends[0]..ends[1]].iter().filter(|i| is_above[**i]).count();

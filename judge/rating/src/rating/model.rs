@@ -119,14 +119,8 @@ impl Data {
             picked.map(|(picked, _)| picked.count_ones()).filter(|size| *size > 1).collect();
         ties.sort_unstable();
         ties.dedup();
-        ModelParameters {
-            contestants: self.contestants,
-            seats,
-            ties,
-            prior: 1.0,
-            drawn: Distribution::default(),
-            fields: vec![(0..self.contestants).collect()],
-        }
+        let (contestants, fields) = (self.contestants, vec![(0..self.contestants).collect()]);
+        ModelParameters { contestants, seats, ties, prior: 1.0, drawn: Distribution::default(), fields }
     }
 
     /// The same, with each round worth so many.
