@@ -4,6 +4,8 @@
 //! the schedule's order, and nothing after the one that decides counts, so the answer does not depend
 //! on which game finishes first. `play` plays them; all else is values in, values out.
 
+#![expect(clippy::cast_precision_loss, reason = "scores are few, and rounds and games fewer than 2^53")]
+
 mod interval;
 mod likelihood;
 mod plan;
@@ -11,12 +13,11 @@ mod play;
 mod sequential;
 mod tally;
 
-pub use interval::{Interval, elo, score};
-pub use likelihood::Counts;
-pub use plan::{Plan, PlannedGame};
+pub use interval::{Interval, elo};
+pub use plan::Plan;
 pub use play::{Comparison, ComparisonEnd, Until, journal, play};
-pub use sequential::{Conclusion, Hypotheses, InvalidHypotheses};
-pub use tally::{GamePoints, RoundPoints, Scale, ScoreTally};
+pub use sequential::{Conclusion, Hypotheses};
+pub use tally::ScoreTally;
 
 #[cfg(test)]
 mod tests;

@@ -20,3 +20,5 @@ pub mod compare;
 pub mod profile;
 
 pub mod feedback;
+
+mod in_order;

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_author::check::{
-    Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+    Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
     worse_than_chance,
 };
 use judge_author::game_of::{is_game, reads_lines};
@@ -265,10 +265,10 @@ fn examined(
             return Err(Mistake::in_file("--only", text).into());
         }
     }
-    let bounds = if command.all { Bounds::AllCases } else { Bounds::Fuel(FUEL) };
+    let fuel_max = (!command.all).then_some(FUEL);
     let reporter = command.options.reporter();
     reporter.begin(cases.len() as u64);
-    let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
+    let examined = examine(loaded_bots, &cases, fuel_max, &|| reporter.advance());
     reporter.finish();
     let mut voids = examined.iter().filter_map(Examined::void);
     if let Some(broken) = voids.find(|void| void.cause == VoidCause::Game) {

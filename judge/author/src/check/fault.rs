@@ -2,7 +2,7 @@
 
 use judge_play::{Fault, FaultKind};
 
-use super::plan::{CheckCase, Usual};
+use super::plan::CheckCase;
 
 /// A fault, and where it was committed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +21,11 @@ pub struct FaultAt {
 
 /// The likeness of faults of one kind: equal for those that are alike. Of a trap it has also what the bot did, since a bot
 /// may crash in several ways.
-pub(super) type Likeness = (Usual, FaultKind, String, String, bool);
+pub(super) type Likeness = (bool, FaultKind, String, String, bool);
 
 pub(super) fn likeness(case: &CheckCase, FaultAt { fault, bank_spent, .. }: &FaultAt) -> Likeness {
     let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
-    (case.usual, fault.kind, fault.function.to_string(), what, *bank_spent)
+    (case.is_usual, fault.kind, fault.function.to_string(), what, *bank_spent)
 }
 
 /// A trap's detail; of an exception only its type and its place, since its words may hold what comes from the game.

@@ -6,7 +6,7 @@ use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::plan::{CheckCase, Usual};
+use super::plan::CheckCase;
 use super::play::Examined;
 use judge_core::game::LoadedBots;
 
@@ -48,7 +48,7 @@ impl Fitness {
     #[must_use]
     pub fn fuel(rules: &Rules, cases: &[CheckCase], examined: &[Examined]) -> Option<u64> {
         rules.facts().placing?;
-        let whole = |case: &CheckCase| case.usual == Usual::Yes && case.line.by_hand.is_empty();
+        let whole = |case: &CheckCase| case.is_usual && case.line.by_hand.is_empty();
         let games = cases.iter().zip(examined).filter(|(case, _)| whole(case));
         let fuel: Vec<u64> = games.map(|(_, examined)| examined.turns.fuel).collect();
         Some(FLEETS * fuel.iter().sum::<u64>() / (fuel.len() as u64).max(1))
@@ -64,15 +64,9 @@ impl Fitness {
         let mean = sunk.iter().copied().map(f64::from).sum::<f64>() / count;
         let variance = sunk.iter().map(|&shots| (f64::from(shots) - mean).powi(2)).sum::<f64>() / count;
         let middle = f64::from(sunk[(sunk.len() - 1) / 2]) + f64::from(sunk[sunk.len() / 2]);
-        Some(Self {
-            fleets: sunk.len(),
-            failed: shots.len() - sunk.len(),
-            mean,
-            median: middle / 2.0,
-            minimum,
-            maximum,
-            deviation: variance.sqrt(),
-        })
+        let (fleets, failed) = (sunk.len(), shots.len() - sunk.len());
+        let (median, deviation) = (middle / 2.0, variance.sqrt());
+        Some(Self { fleets, failed, mean, median, minimum, maximum, deviation })
     }
 }
 
@@ -106,11 +100,9 @@ fn shots(loaded_bots: &LoadedBots, rules: &Rules, seed: Seed) -> Option<u32> {
 /// Shoots at water, if there is any left.
 fn miss(game: &mut dyn AnyMatch) {
     let scene = game.scene(Viewpoint::Everything);
-    let is_water = |choice: &&Choice| match choice.to {
-        Some(Place::Cell { board, square }) => {
-            !scene.boards[board].hulls.iter().any(|hull| hull.squares.contains(&square))
-        }
-        _ => false,
+    let is_water = |choice: &&Choice| {
+        let Some(Place::Cell { board, square }) = choice.to else { return false };
+        !scene.boards[board].hulls.iter().any(|hull| hull.squares.contains(&square))
     };
     let choice = scene.choices.iter().find(is_water).or(scene.choices.first());
     let action = choice.expect("somebody is to move").action.clone();

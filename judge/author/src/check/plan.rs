@@ -17,10 +17,10 @@ pub struct CheckCase {
     pub number: usize,
     /// Its special feature: its parameters, or its position.
     pub title: String,
-    /// Whether it goes by the rules that are asked for.
-    pub usual: Usual,
-    /// The part of it that is played.
-    pub extent: CasePart,
+    /// Whether it goes by the rules that are asked for, and not by others of the same game, which a tournament may have.
+    pub is_usual: bool,
+    /// Whether nothing but the bot's first turn is played: where a turn is dear, nothing is left for more.
+    pub is_one_turn: bool,
     /// The game; the bot is number 0 of the loaded bots.
     pub line: Line,
     /// The bot's seat.
@@ -31,28 +31,9 @@ pub struct CheckCase {
 
 impl CheckCase {
     /// The fuel in the bank of a bot with so much fuel a turn, unless it is set.
-    #[must_use]
-    pub fn fuel_bank(&self, fuel_per_turn: u64) -> u64 {
+    pub(super) fn fuel_bank(&self, fuel_per_turn: u64) -> u64 {
         Limits::bank_for(fuel_per_turn, self.line.rules.turns_max())
     }
-}
-
-/// Whether a game goes by the rules that are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Usual {
-    /// It does.
-    Yes,
-    /// It goes by others of the same game, which a tournament may have.
-    No,
-}
-
-/// The part of a game that is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CasePart {
-    /// All of it.
-    WholeGame,
-    /// The bot's first turn: where a turn is dear, nothing is left for more.
-    OneTurn,
 }
 
 /// Cases by `rules`, the first of which are those that are asked for, against `opponents`: a place among the loaded bots
@@ -66,62 +47,62 @@ pub fn plan(
     positions: Option<&[Position]>,
     seed: Seed,
 ) -> Result<Vec<CheckCase>, Error> {
-    let mut cases = Vec::new();
-    let Some(first) = rules.first() else { return Ok(cases) };
+    let Some(first) = rules.first() else { return Ok(vec![]) };
     let usual = with_settings(first, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
-    let mut planner = Planner { cases: &mut cases, seed, usual };
+    let mut planner = Planner { cases: vec![], seed, asked: first, usual };
     if let Some(positions) = positions {
         for position in positions {
-            planner.position(first, Usual::Yes, &opponents[0], position);
+            planner.position(first, &opponents[0], position);
         }
-        return Ok(cases);
+        return Ok(planner.cases);
     }
     // The cases that cost most come first, since a bot that thinks long plays few of them.
     for position in &wide(first)? {
-        planner.position(first, Usual::Yes, &opponents[0], position);
-        planner.cases.last_mut().expect("it was added").extent = CasePart::OneTurn;
+        planner.position(first, &opponents[0], position);
+        planner.cases.last_mut().expect("it was added").is_one_turn = true;
     }
     for opponent in opponents {
-        planner.games(first, Usual::Yes, opponent);
+        planner.games(first, opponent);
     }
     for position in &hard(first)? {
-        planner.position(first, Usual::Yes, &opponents[0], position);
+        planner.position(first, &opponents[0], position);
     }
     let mut others: Vec<&Rules> = rules[1..].iter().collect();
     others.sort_by_key(|other| Reverse(other.turns_max()));
     for other in &others {
-        planner.games(other, Usual::No, &opponents[0]);
+        planner.games(other, &opponents[0]);
     }
     for other in others.into_iter().filter(|other| other.seats() == 2) {
         for position in hard(other)?.iter().take(POSITIONS_OF_A_VARIANT) {
-            planner.position(other, Usual::No, &opponents[0], position);
+            planner.position(other, &opponents[0], position);
         }
     }
-    Ok(cases)
+    Ok(planner.cases)
 }
 
 /// Positions that are tried by other rules.
 const POSITIONS_OF_A_VARIANT: usize = 4;
 
 struct Planner<'a> {
-    cases: &'a mut Vec<CheckCase>,
+    cases: Vec<CheckCase>,
     seed: Seed,
+    /// The rules that are asked for.
+    asked: &'a Rules,
     /// The game's usual settings.
     usual: Variant,
 }
 
 impl Planner<'_> {
     /// A game in each seat, or at a large table in the first and the last.
-    fn games(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String)) {
-        let last = rules.seats() - 1;
-        for seat in [0, last] {
+    fn games(&mut self, rules: &Rules, opponent: &(usize, String)) {
+        for seat in [0, rules.seats() - 1] {
             let line = self.line(rules, seat, opponent.0);
             let line = Line { opening_plies: rules.info().opening_plies.unwrap_or(0), ..line };
-            self.case(unusual(rules.settings(), &self.usual), usual, line, seat, opponent);
+            self.case(unusual(rules.settings(), &self.usual), line, seat, opponent);
         }
     }
 
-    fn position(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String), position: &Position) {
+    fn position(&mut self, rules: &Rules, opponent: &(usize, String), position: &Position) {
         let seat = position.to_move.index();
         let opening = position.opening.iter().cloned().collect();
         let by_hand = position.by_hand.clone();
@@ -130,7 +111,7 @@ impl Planner<'_> {
             settings if settings.is_empty() => position.title.clone(),
             settings => format!("{}, {settings}", position.title),
         };
-        self.case(title, usual, line, seat, opponent);
+        self.case(title, line, seat, opponent);
     }
 
     fn line(&self, rules: &Rules, seat: usize, opponent: usize) -> Line {
@@ -139,10 +120,10 @@ impl Planner<'_> {
         Line::new(rules.clone(), seed, (0..rules.seats()).map(bot).collect())
     }
 
-    fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
+    fn case(&mut self, title: String, line: Line, seat: usize, opponent: &(usize, String)) {
         let number = self.cases.len() + 1;
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
-        let (extent, opponent) = (CasePart::WholeGame, opponent.1.clone());
-        self.cases.push(CheckCase { number, title, usual, extent, line, seat, opponent });
+        let (is_usual, opponent) = (line.rules == *self.asked, opponent.1.clone());
+        self.cases.push(CheckCase { number, title, is_usual, is_one_turn: false, line, seat, opponent });
     }
 }

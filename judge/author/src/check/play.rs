@@ -1,22 +1,20 @@
 //! A bot is examined: cases in, in their order and on all threads, what it did in each of them out.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use judge_bots::start_between;
 use judge_play::games::Seat;
-use judge_play::opening;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
-use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Traces, Usage, Verdict, Void};
-use rayon::prelude::*;
+use judge_play::{
+    AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Traces, Usage, Verdict, Void, opening,
+};
 
-use super::fault::{FaultAt, Likeness, likeness};
-use super::plan::{CasePart, CheckCase};
+use super::fault::{FaultAt, likeness};
+use super::plan::CheckCase;
+use crate::in_order::in_order;
 use judge_core::game::LoadedBots;
 
 /// The most legal answers that are listed with a fault.
@@ -37,15 +35,6 @@ const OPPONENT_FUEL: u64 = 100_000_000;
 
 /// Number of the bot that is examined.
 const EXAMINED: usize = 0;
-
-/// The length of a bot's examination.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bounds {
-    /// Until all bots together have spent so much fuel, or the bot has committed the same fault a few times.
-    Fuel(u64),
-    /// Until all cases are played.
-    AllCases,
-}
 
 /// A case that was played.
 #[derive(Clone, Debug, Default)]
@@ -82,10 +71,8 @@ impl Examined {
     /// The reason why the game says nothing, if it does not.
     #[must_use]
     pub fn void(&self) -> Option<&Void> {
-        match &self.verdict {
-            Some(Verdict::Void(void)) => Some(void),
-            _ => None,
-        }
+        let Some(Verdict::Void(void)) = &self.verdict else { return None };
+        Some(void)
     }
 
     /// All that must be the same the second time.
@@ -119,58 +106,34 @@ impl Turns {
     }
 }
 
-/// Plays cases on the threads of rayon's current pool until that is enough; what is missing was too much.
+/// Plays cases on the threads of rayon's current pool: all of them, or if there is a limit until all bots together have spent so
+/// much fuel, or the bot has committed the same fault a few times. What is missing was too much.
 #[must_use]
 pub fn examine(
     loaded_bots: &LoadedBots,
     cases: &[CheckCase],
-    bounds: Bounds,
+    fuel_max: Option<u64>,
     advance: &(dyn Fn() + Sync),
 ) -> Vec<Examined> {
-    let is_enough = AtomicBool::new(false);
-    let shared = Mutex::new(Prefix::default());
-    let wanted = cases.iter().enumerate().take_while(|_| !is_enough.load(Ordering::Relaxed));
-    wanted.par_bridge().for_each(|(index, case)| {
+    let (mut whole, mut fuel, mut faults) = (Vec::new(), 0, Vec::new());
+    let played = |case| {
         let examined = twice(loaded_bots, case);
-        let mut shared = shared.lock().expect("nothing panics while it counts");
-        shared.enter((index, cases), examined, bounds);
-        // Whoever waits for a minute waits for no other.
-        is_enough.store(shared.is_enough(bounds) || loaded_bots.silence().is_some(), Ordering::Relaxed);
         advance();
-    });
-    shared.into_inner().expect("nothing panics while it counts").whole
-}
-
-/// The cases to play, in their order.
-#[derive(Default)]
-struct Prefix {
-    waiting: BTreeMap<usize, Examined>,
-    whole: Vec<Examined>,
-    fuel: u64,
-    faults: Vec<Likeness>,
-    /// Whether faults of one kind came up again and again.
-    is_often: bool,
-}
-
-impl Prefix {
-    fn enter(&mut self, (index, cases): (usize, &[CheckCase]), examined: Examined, bounds: Bounds) {
-        self.waiting.insert(index, examined);
-        while !self.is_enough(bounds)
-            && let Some(examined) = self.waiting.remove(&self.whole.len())
-        {
-            self.fuel += examined.used.iter().map(|used| used.fuel).sum::<u64>();
-            if let Some(at) = &examined.fault {
-                let new = likeness(&cases[self.whole.len()], at);
-                self.is_often |= self.faults.iter().filter(|old| **old == new).count() + 1 >= ALIKE_MAX;
-                self.faults.push(new);
-            }
-            self.whole.push(examined);
-        }
-    }
-
-    fn is_enough(&self, bounds: Bounds) -> bool {
-        matches!(bounds, Bounds::Fuel(most) if self.fuel >= most || self.is_often)
-    }
+        (case, examined)
+    };
+    // Whoever waits for a minute waits for no other.
+    let is_silent = || loaded_bots.silence().is_some();
+    let count = |(case, examined): (&CheckCase, Examined)| {
+        fuel += examined.used.iter().map(|used| used.fuel).sum::<u64>();
+        let fault = examined.fault.as_ref().map(|at| likeness(case, at));
+        whole.push(examined);
+        let alike = faults.iter().filter(|old| **old == fault).count() + 1;
+        let is_often = fault.is_some() && alike >= ALIKE_MAX;
+        faults.push(fault);
+        fuel_max.is_some_and(|most| fuel >= most || is_often)
+    };
+    in_order(cases.iter(), played, is_silent, count);
+    whole
 }
 
 /// Plays a case, and a second time to compare if it has to be the same.
@@ -227,7 +190,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
                     timed.1 += began.elapsed();
                 }
                 turns.add(Some(moved.usage.fuel), asked.into());
-                if case.extent == CasePart::OneTurn {
+                if case.is_one_turn {
                     break;
                 }
             }
@@ -239,7 +202,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
                 turns.add(fuel_of(&committed), committed.function.clone());
                 fault = fault.or_else(|| Some(fault_at(&*game, case, committed, bank)));
             }
-            Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
+            Event::Over(_) => break,
             _ => {}
         }
     }

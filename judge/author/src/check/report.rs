@@ -8,7 +8,7 @@ use super::advice::{BANK_SPENT, advice_on, cut_lines, in_vain, refused_memory};
 use super::facts::FileFacts;
 use super::fault::{FaultAt, Likeness, likeness};
 use super::fitness::Fitness;
-use super::plan::{CheckCase, Usual};
+use super::plan::CheckCase;
 use super::play::{ALIKE_MAX, Examined};
 use judge_core::game::LoadedBots;
 use judge_sandbox::Limits;
@@ -204,14 +204,10 @@ impl Report {
                 findings.push(Finding::NotTheSame { case: case.number });
             }
         }
-        let figures = [
-            (&self.fuel_of_worst_turn, NEAR),
-            (&self.fuel_of_worst_game, NEAR),
-            (&self.memory, NEAR_IN_MEMORY),
-        ];
-        let near = figures.into_iter().filter(|(use_, near)| use_.share() >= *near && use_.used < use_.limit);
-        let near = near.map(|(use_, _)| use_);
-        findings.extend(near.copied().chain(file).map(Finding::Near));
+        let (turn, game, memory) = (self.fuel_of_worst_turn, self.fuel_of_worst_game, self.memory);
+        let figures = [(turn, NEAR), (game, NEAR), (memory, NEAR_IN_MEMORY)].into_iter();
+        let near = figures.filter(|(use_, near)| use_.share() >= *near && use_.used < use_.limit);
+        findings.extend(near.map(|(use_, _)| use_).chain(file).map(Finding::Near));
         findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
         let advice = in_vain(&self.file)
             .chain(refused_memory(refused as u64, self.memory.limit))
@@ -274,7 +270,7 @@ fn fault(case: &CheckCase, (at, line): (&FaultAt, &str), file: &FileFacts) -> Fo
     FoundFault {
         case: case.number,
         cases: 1,
-        usual: case.usual == Usual::Yes,
+        usual: case.is_usual,
         bank_spent: at.bank_spent,
         title: case.title.clone(),
         kind: fault.kind.to_string(),

@@ -75,7 +75,7 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
         }
         let cases = plan(std::slice::from_ref(&rules), &[(1, opponent.into())], None, Seed(1))
             .expect("the game is sound");
-        let examined = examine(&bots, &cases[..1], Bounds::AllCases, &|| ());
+        let examined = examine(&bots, &cases[..1], None, &|| ());
         examined[0].used.clone()
     };
     assert_eq!(spent("endless-loop", "walker")[0].fuel / 1_000_000, 200);
@@ -95,7 +95,7 @@ fn a_command_that_is_silent_is_waited_for_once() {
     let mut bots = bots.starting(judge_core::game::commands([silent]), waits);
     bots.add(silent).expect("it has a name");
     let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
-    let examined = examine(&bots, &cases.expect("the game is sound"), Bounds::AllCases, &|| ());
+    let examined = examine(&bots, &cases.expect("the game is sound"), None, &|| ());
     let told = bots.silence().expect("it is silent");
     assert!(told.starts_with("no answer to choose for 3 seconds"), "{told}");
     assert!(examined.len() <= rayon::current_num_threads(), "{} cases", examined.len());
@@ -127,14 +127,14 @@ fn one_turn_of_each_of_the_widest_positions_comes_first() {
     bots.add_bytes("greedy", greedy, Source::Example).expect("it is a bot");
     let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
     let cases = cases.expect("the game is sound");
-    let turns: Vec<&CheckCase> = cases.iter().take_while(|case| case.extent == CasePart::OneTurn).collect();
+    let turns: Vec<&CheckCase> = cases.iter().take_while(|case| case.is_one_turn).collect();
     let legal = |case: &&CheckCase| -> usize {
         case.title.split(' ').next().and_then(|word| word.parse().ok()).expect("it begins with a number")
     };
     let legal: Vec<usize> = turns.iter().map(legal).collect();
     assert!(legal.len() >= 6 && legal.is_sorted_by(|wide, less| wide >= less) && legal[0] >= 14, "{legal:?}");
-    assert!(cases[turns.len()..].iter().all(|case| case.extent == CasePart::WholeGame));
-    for examined in examine(&bots, &cases[..2], Bounds::AllCases, &|| ()) {
+    assert!(cases[turns.len()..].iter().all(|case| !case.is_one_turn));
+    for examined in examine(&bots, &cases[..2], None, &|| ()) {
         assert_eq!((examined.turns.count, examined.verdict.is_none(), examined.same), (2, true, true));
     }
 }

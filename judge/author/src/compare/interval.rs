@@ -20,8 +20,7 @@ pub struct Interval {
 }
 
 /// The score that a player expects who is stronger by so many points on the Elo scale.
-#[must_use]
-pub fn score(elo: f64) -> f64 {
+pub(super) fn score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp10(-elo / 400.0))
 }
 
@@ -42,8 +41,7 @@ impl Interval {
     ///
     /// The threshold is that of Student's t, which goes to χ² as rounds become many. If all rounds
     /// ended alike the interval still has a width, unlike one made of a variance.
-    #[must_use]
-    pub fn of(counts: &Counts, rounds: u64) -> Option<Self> {
+    pub(super) fn of(counts: &Counts, rounds: u64) -> Option<Self> {
         let freedom = rounds.checked_sub(1).filter(|&freedom| freedom > 0)?;
         let limit = 0.5 * student(freedom).powi(2);
         let (mean, (least, most)) = (counts.mean(), counts.range());
@@ -75,7 +73,6 @@ fn student(freedom: u64) -> f64 {
 
 /// The same after Cornish and Fisher, whose series is far off for few degrees of freedom.
 fn student_of_many(freedom: u64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "rounds are fewer than 2^53")]
     let n = freedom as f64;
     let z = NORMAL;
     let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));

@@ -11,7 +11,7 @@ const HALVINGS: u32 = 100;
 
 /// The number of times that each score was seen, over all the scores that can be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counts {
+pub(super) struct Counts {
     /// Scores, the smallest first, each with how often it was seen.
     cells: Vec<(f64, f64)>,
     /// The number of all observations.
@@ -23,12 +23,9 @@ impl Counts {
     ///
     /// # Panics
     /// If there are fewer than two scores, or they do not grow.
-    #[must_use]
-    pub fn new(seen: &[(f64, u64)]) -> Self {
+    pub(super) fn new(seen: &[(f64, u64)]) -> Self {
         assert!(seen.len() >= 2 && seen.is_sorted_by(|one, other| one.0 < other.0), "scores grow");
-        #[expect(clippy::cast_precision_loss, reason = "there are some thousand scores")]
         let unseen = UNSEEN / seen.iter().filter(|cell| cell.1 == 0).count() as f64;
-        #[expect(clippy::cast_precision_loss, reason = "rounds are fewer than 2^53")]
         let count = |seen: u64| if seen == 0 { unseen } else { seen as f64 };
         let cells: Vec<(f64, f64)> = seen.iter().map(|&(score, seen)| (score, count(seen))).collect();
         let all = cells.iter().map(|cell| cell.1).sum();
@@ -36,29 +33,25 @@ impl Counts {
     }
 
     /// The mean score.
-    #[must_use]
-    pub fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.cells.iter().map(|(score, count)| score * count).sum::<f64>() / self.all
     }
 
     /// The smallest and the largest score that there are; all means lie between them.
-    #[must_use]
-    pub fn range(&self) -> (f64, f64) {
+    pub(super) fn range(&self) -> (f64, f64) {
         (self.cells[0].0, self.cells[self.cells.len() - 1].0)
     }
 
     /// The logarithm of how much likelier `one` is as the true mean than `zero`.
     ///
     /// For each of them the likeliest distribution is taken that has this mean.
-    #[must_use]
-    pub fn ratio(&self, zero: f64, one: f64) -> f64 {
+    pub(super) fn ratio(&self, zero: f64, one: f64) -> f64 {
         self.loss(zero) - self.loss(one)
     }
 
     /// The logarithm of how much likelier what was seen is than the likeliest distribution with the mean
     /// `mean`, which is not at the end of the range: N Σ p̂ᵢ ln(1 + θ(aᵢ − s)).
-    #[must_use]
-    pub fn loss(&self, mean: f64) -> f64 {
+    pub(super) fn loss(&self, mean: f64) -> f64 {
         let tilt = self.tilt(mean);
         self.cells.iter().map(|(score, count)| count * libm::log1p(tilt * (score - mean))).sum()
     }

@@ -2,7 +2,7 @@
 
 use judge_play::Seed;
 
-use super::tally::{GamePoints, RoundPoints, Scale};
+use super::tally::{EndedGame, RoundPoints, Scale};
 use judge_core::phases::{EntrantId, Fixture, Round, points_against};
 
 /// The sides of a comparison, and their tables.
@@ -28,7 +28,7 @@ enum Who {
 
 /// One game of a round.
 #[derive(Clone, Debug)]
-pub struct PlannedGame {
+pub(super) struct PlannedGame {
     round: Round,
     order: usize,
     /// By seat.
@@ -37,8 +37,7 @@ pub struct PlannedGame {
 
 impl PlannedGame {
     /// The game as a schedule has it.
-    #[must_use]
-    pub fn fixture(&self) -> Fixture<'_> {
+    pub(super) fn fixture(&self) -> Fixture<'_> {
         Fixture { round: &self.round, order: self.order }
     }
 }
@@ -48,21 +47,21 @@ impl Plan {
     ///
     /// # Panics
     /// If the tables of a round have millions of seats.
-    #[must_use]
-    pub fn scale(&self) -> Scale {
+    pub(super) fn scale(&self) -> Scale {
         let seats = u32::try_from(self.seats).expect("a table has few seats");
         let opponents = u32::try_from(self.against.len()).expect("there are few opponents");
         if opponents == 0 {
             let of_first = seats.div_ceil(2);
-            Scale::shares(2 * 2 * of_first * (seats - of_first))
+            Scale { steps: 2 * 2 * of_first * (seats - of_first), beyond: 0 }
         } else {
-            Scale::differences(opponents * seats * 2 * (seats - 1))
+            // Even, and what the one has more than the other, each of them from 0 to 1: so scores from −½ to 1½.
+            let steps = opponents * seats * 2 * (seats - 1);
+            Scale { steps, beyond: steps / 2 }
         }
     }
 
     /// The games of the round with this number, from 0.
-    #[must_use]
-    pub fn games(&self, number: u32) -> Vec<PlannedGame> {
+    pub(super) fn games(&self, number: u32) -> Vec<PlannedGame> {
         if self.against.is_empty() { self.direct(number) } else { self.by_opponents(number) }
     }
 
@@ -71,8 +70,8 @@ impl Plan {
         let seed = self.seed.derive(&["compare", &number.to_string()]);
         let game = |order: usize| {
             let is_first = |seat: usize| (seat + order).is_multiple_of(2);
-            let who = (0..self.seats).map(|seat| if is_first(seat) { Who::First } else { Who::Second });
-            let who: Vec<Who> = who.collect();
+            let of_seat = |seat| if is_first(seat) { Who::First } else { Who::Second };
+            let who: Vec<Who> = (0..self.seats).map(of_seat).collect();
             let mut pairing: Vec<EntrantId> =
                 who.iter().map(|who| self.sides[usize::from(*who == Who::Second)]).collect();
             pairing.rotate_right(order);
@@ -106,12 +105,10 @@ impl Plan {
     ///
     /// # Panics
     /// If these are not all games of the round.
-    #[must_use]
-    pub fn points(&self, games: &[PlannedGame], ended: &[(Vec<u8>, [u8; 32])]) -> RoundPoints {
+    pub(super) fn points(&self, games: &[PlannedGame], ended: Vec<EndedGame>) -> RoundPoints {
         assert_eq!(games.len(), ended.len(), "a round is whole");
-        let played = games.iter().zip(ended);
         let (mut first, mut second) = (0, 0);
-        for (game, (ranks, _)) in played {
+        for (game, (ranks, _)) in games.iter().zip(&ended) {
             let seats = || game.who.iter().zip(ranks);
             for (who, rank) in seats().filter(|(who, _)| **who != Who::Opponent) {
                 let others = seats().filter(|(other, _)| *other != who);
@@ -121,8 +118,7 @@ impl Plan {
         }
         let most = u64::from(self.scale().steps);
         let steps = if self.against.is_empty() { first } else { most + first - second };
-        let games = ended.iter().map(|(ranks, transcript)| GamePoints::new(ranks, *transcript)).collect();
-        RoundPoints { steps: u32::try_from(steps).expect("a round has few points"), games }
+        RoundPoints { steps: u32::try_from(steps).expect("a round has few points"), games: ended }
     }
 }
 
@@ -149,7 +145,7 @@ mod tests {
             Who::First | Who::Second => 3,
         };
         let ended: Vec<_> = games.iter().map(|game| (game.who.iter().map(rank).collect(), [0; 32])).collect();
-        plan.points(&games, &ended).steps
+        plan.points(&games, ended).steps
     }
 
     #[test]

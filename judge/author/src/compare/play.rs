@@ -5,16 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
+use judge_play::GameTerms;
 use judge_play::text::sanitize;
-use judge_play::{GameTerms, Record};
-use rayon::prelude::*;
 
-use super::plan::{Plan, PlannedGame};
+use super::plan::Plan;
 use super::sequential::{Conclusion, Hypotheses};
 use super::tally::{RoundPoints, ScoreTally};
+use crate::in_order::in_order;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::LoadedBots;
 use judge_core::host::{Cancellation, Reason, thread_pool};
@@ -62,22 +60,8 @@ pub enum ComparisonEnd {
     Void(String),
 }
 
-/// The result of a round.
-enum RoundEnd {
-    Whole(RoundPoints, Vec<(usize, String)>),
-    Void(String),
-    GivenUp,
-}
-
-/// Rounds that are finished, and their results in the schedule's order.
-struct FinishedRounds {
-    /// Those that wait for an earlier one.
-    waiting: BTreeMap<u32, RoundEnd>,
-    next: u32,
-    tally: ScoreTally,
-    faults: BTreeMap<usize, (u64, String)>,
-    end: Option<ComparisonEnd>,
-}
+/// The points of a round, and its faults, each with the bot's place among the loaded bots; or what ends the comparison in it.
+type PlayedRound = Result<(RoundPoints, Vec<(usize, String)>), ComparisonEnd>;
 
 /// The journal of a comparison: in the folder, or in a file that is gone afterwards.
 ///
@@ -97,8 +81,7 @@ pub fn journal(folder: Option<&Path>) -> Result<Journal, Error> {
         let text = "it has the results of a tournament; name another folder with --out";
         return Err(Mistake::in_file(folder, text).into());
     }
-    let opened = Journal::open(&folder.join("journal"));
-    let (journal, _) = opened.map_err(|error| match error {
+    let (journal, _) = Journal::open(&folder.join("journal")).map_err(|error| match error {
         CannotOpen::Io(error) => cannot(error),
         CannotOpen::InUse | CannotOpen::NotAFile | CannotOpen::NoLocks => {
             Mistake::in_file(folder.join("journal"), format!("{error} with --out"))
@@ -125,17 +108,12 @@ pub fn play(
     let one_game = play_rounds(rules, loaded_bots.sandbox(), loaded_bots.bots(), cancellation);
     let finished = |fixture: &Fixture<'_>| Some(one_game(fixture, &[]).record);
     let kept = journaled(finished, journal, &keys, cancellation);
-    let is_over = AtomicBool::new(false);
-    let shared = Mutex::new(FinishedRounds::new(plan));
-    thread_pool(jobs)?.install(|| {
-        let rounds = (0..until.rounds).take_while(|_| !is_over.load(Ordering::Relaxed));
-        rounds.par_bridge().for_each(|number| {
-            let ended = play_round(plan, number, &kept);
-            let mut shared = shared.lock().expect("nothing panics while it counts");
-            shared.enter(number, ended, until, progress);
-            is_over.store(shared.end.is_some() || loaded_bots.silence().is_some(), Ordering::Relaxed);
-        });
-    });
+    let tally = ScoreTally::new(plan.scale(), plan.seats);
+    let mut comparison = Comparison { tally, faults: BTreeMap::new(), end: ComparisonEnd::Rounds };
+    let played = |number| play_round(plan, number, &kept);
+    let is_silent = || loaded_bots.silence().is_some();
+    let count = |round| comparison.count(round, until, progress).map_err(|end| comparison.end = end).is_err();
+    thread_pool(jobs)?.install(|| in_order(0..until.rounds, played, is_silent, count));
     if let Some(silence) = loaded_bots.silence() {
         let text = format!("{silence}; nothing is decided");
         return Err(Mistake::in_file("judge compare", text).into());
@@ -143,87 +121,60 @@ pub fn play(
     match cancellation.reason() {
         Some(Reason::Journal(error)) => {
             let text = format!("the journal cannot be written: {error} and run again to resume");
-            return Err(Error::Machine(text));
+            Err(Error::Machine(text))
         }
         Some(Reason::Game(broken)) => {
             let void = broken.record.void().expect("a broken game is void");
-            return Err(Error::void(void.cause, &void.detail));
+            Err(Error::void(void.cause, &void.detail))
         }
-        _ => {}
+        _ => Ok(comparison),
     }
-    let FinishedRounds { tally, faults, end, .. } =
-        shared.into_inner().expect("nothing panics while it counts");
-    Ok(Comparison { tally, faults, end: end.unwrap_or(ComparisonEnd::Rounds) })
 }
 
 /// Plays the games of a round.
-fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<PlayedGame>) -> RoundEnd {
+fn play_round(
+    plan: &Plan,
+    number: u32,
+    one_game: impl Fn(&Fixture<'_>) -> Option<PlayedGame>,
+) -> PlayedRound {
     let games = plan.games(number);
     let (mut ended, mut faults) = (Vec::new(), Vec::new());
     for game in &games {
-        let Some(PlayedGame { record, .. }) = one_game(&game.fixture()) else { return RoundEnd::GivenUp };
-        faults.extend(faults_of(game, number, &record));
-        match record.verdict.ranks() {
-            Some(ranks) => ended.push((ranks.to_vec(), record.transcript_sha256)),
-            None => {
-                return RoundEnd::Void(format!(
-                    "round {}: {}",
-                    number + 1,
-                    sanitize(&record.verdict.to_string())
-                ));
-            }
-        }
+        let fixture = game.fixture();
+        let PlayedGame { record, .. } = one_game(&fixture).ok_or(ComparisonEnd::Interrupted)?;
+        let seating = fixture.seating();
+        faults.extend(record.faults.iter().map(|fault| {
+            let text = format!("{} (round {}, seat {})", fault.sanitized(), number + 1, fault.seat);
+            (seating[fault.seat.index()].0, text)
+        }));
+        let Some(ranks) = record.verdict.ranks() else {
+            let detail = sanitize(&record.verdict.to_string());
+            return Err(ComparisonEnd::Void(format!("round {}: {detail}", number + 1)));
+        };
+        ended.push((ranks.to_vec(), record.transcript_sha256));
     }
-    RoundEnd::Whole(plan.points(&games, &ended), faults)
+    Ok((plan.points(&games, ended), faults))
 }
 
-/// The faults of a game, each with the bot's place among the loaded bots.
-fn faults_of<'a>(
-    game: &'a PlannedGame,
-    number: u32,
-    record: &'a Record,
-) -> impl Iterator<Item = (usize, String)> + 'a {
-    let seating = game.fixture().seating();
-    record.faults.iter().map(move |fault| {
-        let text = format!("{} (round {}, seat {})", fault.sanitized(), number + 1, fault.seat);
-        (seating[fault.seat.index()].0, text)
-    })
-}
-
-impl FinishedRounds {
-    fn new(plan: &Plan) -> Self {
-        let tally = ScoreTally::new(plan.scale(), plan.seats);
-        Self { waiting: BTreeMap::new(), next: 0, tally, faults: BTreeMap::new(), end: None }
-    }
-
-    /// Counts a round, if all before it are counted, and those that waited for it.
-    fn enter(&mut self, number: u32, ended: RoundEnd, until: &Until, progress: &dyn Fn(&ScoreTally)) {
-        self.waiting.insert(number, ended);
-        while self.end.is_none()
-            && let Some(ended) = self.waiting.remove(&self.next)
-        {
-            self.next += 1;
-            match ended {
-                RoundEnd::GivenUp => self.end = Some(ComparisonEnd::Interrupted),
-                RoundEnd::Void(detail) => self.end = Some(ComparisonEnd::Void(detail)),
-                RoundEnd::Whole(points, faults) => {
-                    self.count(&points, faults, until);
-                    progress(&self.tally);
-                }
-            }
-        }
-    }
-
-    fn count(&mut self, points: &RoundPoints, faults: Vec<(usize, String)>, until: &Until) {
-        self.tally.add(points);
+impl Comparison {
+    /// Counts the next round.
+    ///
+    /// # Errors
+    /// What ends the comparison in it, if that does.
+    fn count(
+        &mut self,
+        round: PlayedRound,
+        until: &Until,
+        progress: &dyn Fn(&ScoreTally),
+    ) -> Result<(), ComparisonEnd> {
+        let (points, faults) = round?;
+        self.tally.add(&points);
         for (bot, text) in faults {
             self.faults.entry(bot).or_insert((0, text)).0 += 1;
         }
+        progress(&self.tally);
         let decision = Hypotheses::decide(self.tally.ratio(until.hypotheses)).filter(|_| !until.all);
-        if let Some(decision) = decision {
-            self.end = Some(ComparisonEnd::Decided(decision));
-        } else if self.tally.repeats_in_a_row() >= REPEATS_MAX {
-            self.end = Some(ComparisonEnd::Repeats);
-        }
+        let repeats = (self.tally.repeats_in_a_row >= REPEATS_MAX).then_some(ComparisonEnd::Repeats);
+        decision.map(ComparisonEnd::Decided).or(repeats).map_or(Ok(()), Err)
     }
 }

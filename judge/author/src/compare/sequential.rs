@@ -29,10 +29,8 @@ pub enum Conclusion {
     One,
 }
 
-/// The text is no pair of hypotheses.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write two numbers of Elo from -1000 to 1000, the smaller first, as in 0,30")]
-pub struct InvalidHypotheses;
+/// What is said of a text that is no pair of hypotheses.
+pub(super) const INVALID: &str = "write two numbers of Elo from -1000 to 1000, the smaller first, as in 0,30";
 
 impl Default for Hypotheses {
     /// No difference, and one that is worth having; narrower bounds need many more rounds.
@@ -42,15 +40,14 @@ impl Default for Hypotheses {
 }
 
 impl FromStr for Hypotheses {
-    type Err = InvalidHypotheses;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, InvalidHypotheses> {
-        let (zero, one) = text.split_once(',').ok_or(InvalidHypotheses)?;
-        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| InvalidHypotheses);
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let (zero, one) = text.split_once(',').ok_or(INVALID)?;
+        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| INVALID);
         let (zero, one) = (number(zero)?, number(one)?);
-        let is_possible = |elo: f64| elo.abs() <= ELO_MAX;
-        let are_valid = is_possible(zero) && is_possible(one) && zero < one;
-        if are_valid { Ok(Self { zero, one }) } else { Err(InvalidHypotheses) }
+        let are_valid = zero.abs() <= ELO_MAX && one.abs() <= ELO_MAX && zero < one;
+        if are_valid { Ok(Self { zero, one }) } else { Err(INVALID) }
     }
 }
 
@@ -69,20 +66,13 @@ impl Hypotheses {
     }
 
     /// The logarithm of how much likelier the second hypothesis is than the first.
-    #[must_use]
-    pub fn ratio(&self, counts: &Counts) -> f64 {
+    pub(super) fn ratio(&self, counts: &Counts) -> f64 {
         counts.ratio(score(self.zero), score(self.one))
     }
 
     /// The decision at a ratio, if there is one.
-    #[must_use]
-    pub fn decide(ratio: f64) -> Option<Conclusion> {
-        if ratio >= Self::bound() {
-            Some(Conclusion::One)
-        } else if ratio <= -Self::bound() {
-            Some(Conclusion::Zero)
-        } else {
-            None
-        }
+    pub(super) fn decide(ratio: f64) -> Option<Conclusion> {
+        let likelier = if ratio > 0.0 { Conclusion::One } else { Conclusion::Zero };
+        (ratio.abs() >= Self::bound()).then_some(likelier)
     }
 }

@@ -2,6 +2,10 @@
 
 use judge_sdk::Random;
 
+use super::interval::score;
+use super::likelihood::Counts;
+use super::sequential::INVALID;
+use super::tally::{RoundPoints, Scale};
 use super::*;
 
 /// Counts of equally spaced scores from 0 to 1.
@@ -61,7 +65,7 @@ fn hypotheses_are_two_numbers_that_grow() {
     assert_eq!("0,30".parse(), Ok(Hypotheses::default()));
     assert_eq!("-10, 2.5".parse(), Ok(Hypotheses { zero: -10.0, one: 2.5 }));
     for text in ["", "0", "30,0", "5,5", "a,b", "0,30,60", "0,inf", "nan,5", "-2000,0"] {
-        assert_eq!(text.parse::<Hypotheses>(), Err(InvalidHypotheses), "{text}");
+        assert_eq!(text.parse::<Hypotheses>(), Err(INVALID), "{text}");
     }
 }
 
@@ -70,13 +74,13 @@ fn round(steps: u32, name: u64) -> RoundPoints {
     let game = |order: u8| {
         let mut transcript = [order; 32];
         transcript[..8].copy_from_slice(&name.to_le_bytes());
-        GamePoints::new(&[1, 2], transcript)
+        (vec![1, 2], transcript)
     };
     RoundPoints { steps, games: vec![game(0), game(1)] }
 }
 
 fn tally(steps: impl IntoIterator<Item = u32>) -> ScoreTally {
-    let mut tally = ScoreTally::new(Scale::shares(4), 2);
+    let mut tally = ScoreTally::new(Scale { steps: 4, beyond: 0 }, 2);
     (0..).zip(steps).for_each(|(name, steps)| tally.add(&round(steps, name)));
     tally
 }
@@ -119,26 +123,27 @@ fn a_game_that_repeats_counts_once() {
     for _ in 0..10 {
         tally.add(&round(4, 0));
     }
-    assert_eq!((tally.rounds(), tally.repeats(), tally.repeats_in_a_row(), tally.games()), (2, 10, 10, 4));
+    assert_eq!((tally.rounds(), tally.repeats, tally.repeats_in_a_row, tally.games), (2, 10, 10, 4));
     tally.add(&round(4, 7));
-    assert_eq!((tally.rounds(), tally.repeats(), tally.repeats_in_a_row()), (3, 10, 0));
+    assert_eq!((tally.rounds(), tally.repeats, tally.repeats_in_a_row), (3, 10, 0));
 }
 
 #[test]
 fn a_seat_is_worth_its_share_of_the_points() {
-    let mut tally = ScoreTally::new(Scale::shares(4), 2);
-    let games =
-        |ranks: [[u8; 2]; 2], name: u8| ranks.map(|ranks| GamePoints::new(&ranks, [name; 32])).to_vec();
+    let mut tally = ScoreTally::new(Scale { steps: 4, beyond: 0 }, 2);
+    let games = |ranks: [[u8; 2]; 2], name: u8| ranks.map(|ranks| (ranks.to_vec(), [name; 32])).to_vec();
     // Whoever moves first wins, but for one draw.
     tally.add(&RoundPoints { steps: 2, games: games([[1, 2], [1, 2]], 0) });
     tally.add(&RoundPoints { steps: 1, games: games([[1, 2], [1, 1]], 1) });
     assert_eq!(tally.seats(), [0.875, 0.125]);
-    assert_eq!(GamePoints::new(&[2, 1, 2], [0; 32]).halves, [1, 4, 1]);
+    let mut of_three = ScoreTally::new(Scale { steps: 4, beyond: 0 }, 3);
+    of_three.add(&RoundPoints { steps: 2, games: vec![(vec![2, 1, 2], [0; 32])] });
+    assert_eq!(of_three.seats(), [0.25, 1.0, 0.25]);
 }
 
 #[test]
 fn differences_go_beyond_0_and_1() {
-    let mut tally = ScoreTally::new(Scale::differences(4), 2);
+    let mut tally = ScoreTally::new(Scale { steps: 4, beyond: 2 }, 2);
     for (steps, name) in [(0, 0), (4, 1), (8, 2), (8, 3)] {
         tally.add(&round(steps, name));
     }

@@ -55,8 +55,8 @@ pub(super) fn json(
         log_likelihood_ratio: tally.ratio(until.hypotheses),
         bound: Hypotheses::bound(),
         rounds: tally.rounds(),
-        games: tally.games(),
-        repeats: tally.repeats(),
+        games: tally.games,
+        repeats: tally.repeats,
         points: interval,
         elo: interval.map(|found| Interval {
             low: elo(found.low),

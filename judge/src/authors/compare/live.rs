@@ -32,9 +32,9 @@ impl Live {
     /// Another round counts.
     pub(super) fn show(&self, tally: &ScoreTally) {
         let rounds = tally.rounds();
-        self.bar.set_position(rounds + tally.repeats());
+        self.bar.set_position(rounds + tally.repeats);
         self.bar.set_message(self.way(tally));
-        let is_due = rounds >= FIRST_LINE && rounds.is_power_of_two() && tally.repeats_in_a_row() == 0;
+        let is_due = rounds >= FIRST_LINE && rounds.is_power_of_two() && tally.repeats_in_a_row == 0;
         if is_due && !self.is_quiet && self.bar.is_hidden() {
             eprint(&format!("{rounds} rounds: {}", self.way(tally)));
         }

@@ -66,8 +66,8 @@ pub(super) fn text(comparison: &Comparison, names: &SideNames, until: &Until) ->
 }
 
 fn rounds(tally: &ScoreTally) -> String {
-    let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games(), "game"));
-    match tally.repeats() {
+    let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games, "game"));
+    match tally.repeats {
         0 => rounds,
         repeats => format!(
             "{rounds}; {repeats} more went as others did, move by move, and do not count, so each different round counts once"
