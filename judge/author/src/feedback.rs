@@ -76,12 +76,14 @@ pub fn write(from: ResultsFolder<'_>, to: &Path) -> Result<(), Error> {
             _ => fs::create_dir_all(&part)?,
         }
         for row in &rows {
-            let account = accounts.remove(&row.contestant.0).unwrap_or_default();
+            let mut account = accounts.remove(&row.contestant.0).unwrap_or_default();
+            account.games.sort_by_key(|game| game.number);
+            let boards: String = account.games.iter().map(|game| game.board.as_str()).collect();
             let folder = part.join(&row.contestant.0);
             fs::create_dir(&folder)?;
             fs::write(folder.join("summary.md"), summary(row, ranked, &pairs, &account, &again))?;
             fs::write(folder.join("games.jsonl"), account.lines)?;
-            fs::write(folder.join("boards.txt"), boards(account.games))?;
+            fs::write(folder.join("boards.txt"), boards)?;
             fs::write(folder.join("log.txt"), account.log)?;
         }
         fs::rename(&part, to)
@@ -319,12 +321,6 @@ impl Feedback {
         self.games[worst..].sort_by_key(|game| (is_won(game), game.margin.abs(), game.number));
         self.games.truncate(2 * SHOWN);
     }
-}
-
-/// The text of `boards.txt`.
-fn boards(mut games: Vec<SeenGame>) -> String {
-    games.sort_by_key(|game| game.number);
-    games.into_iter().map(|game| game.board).collect()
 }
 
 fn summary(

@@ -16,13 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use judge_core::error::Error;
-use judge_play::RulesError;
 use judge_play::contract::{BEGINS, Contract};
 use judge_play::file::{FileGame, FileRules, STATE_BYTES_MAX};
 use judge_play::games::{Game, Parameters};
 use judge_play::scenes::Shown;
 use judge_play::text::thousands;
-use judge_play::{GameFile, Seed, VoidCause};
+use judge_play::{GameFile, RulesError, Seed, VoidCause};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -73,8 +72,7 @@ pub enum Promise {
 
 impl Promise {
     /// Whether it is certain that a game is wrong that does not keep it.
-    #[must_use]
-    pub fn is_certain(&self) -> bool {
+    fn is_certain(&self) -> bool {
         *self < Self::SecretsAreKept
     }
 }
@@ -176,14 +174,13 @@ pub fn examine(
         && (played == 0 || recorded.fuel() < bounds.fuel)
     {
         let rules = &examination.rules;
-        let lot: Vec<_> = (played..(played + LOT).min(bounds.games))
-            .into_par_iter()
-            .map(|number| {
-                let ended = walk(rules_of(rules, number), seed(number), &plan(number));
-                progress();
-                (number, ended)
-            })
-            .collect();
+        let one = |number| {
+            let ended = walk(rules_of(rules, number), seed(number), &plan(number));
+            progress();
+            (number, ended)
+        };
+        let numbers = played..(played + LOT).min(bounds.games);
+        let lot: Vec<_> = numbers.into_par_iter().map(one).collect();
         played += lot.len();
         for (number, ended) in lot {
             match ended {
@@ -339,14 +336,13 @@ impl Examination {
         let nanoseconds: u128 =
             of_turn.iter().map(|calls| calls.nanoseconds / u128::from(calls.number.max(1))).sum();
         let fuel_of_turn = of_turn.iter().map(|calls| calls.fuel / calls.number.max(1)).sum();
-        let settings = self.rules.len();
         let mut findings: Vec<GameFinding> =
             self.found.into_values().map(|found| finding(found, &self.rules)).collect();
         findings.sort_by_key(|finding| !finding.is_fault);
         GameReport {
             game: file.info.name.to_owned(),
             games: [played, bounds.games],
-            settings,
+            settings: self.rules.len(),
             turns: walked.iter().map(|(_, one)| u64::from(one.turns)).sum(),
             calls: calls
                 .values()
@@ -365,15 +361,13 @@ impl Examination {
             let same_rules =
                 |other: &&(usize, Walked)| rules_of(&self.rules, other.0) == rules_of(&self.rules, *number);
             let differing = walked[..place].iter().filter(same_rules).find_map(|(_, other)| {
-                let seats = one.first_scores.iter().zip(&other.first_scores).enumerate();
-                seats
-                    .flat_map(|(viewer, (now, then))| {
-                        let owners = now.iter().zip(then).enumerate();
-                        owners
-                            .filter(move |(owner, (now, then))| *owner != viewer && now != then)
-                            .map(move |(owner, scores)| (viewer, owner, scores))
-                    })
-                    .next()
+                let mut seats = one.first_scores.iter().zip(&other.first_scores).enumerate();
+                seats.find_map(|(viewer, (now, then))| {
+                    let mut owners = now.iter().zip(then).enumerate();
+                    let (owner, scores) =
+                        owners.find(|(owner, (now, then))| *owner != viewer && now != then)?;
+                    Some((viewer, owner, scores))
+                })
             });
             let Some((viewer, owner, (now, then))) = differing else { continue };
             let what = format!(
@@ -439,15 +433,8 @@ fn finding(found: FoundPromise, rules: &[FileRules]) -> GameFinding {
         broken = shorter(broken, rules, seed);
     }
     let BrokenPromise { promise, what, line } = broken;
-    GameFinding {
-        is_fault: promise.is_certain(),
-        promise,
-        what,
-        games,
-        settings,
-        seed: seed.0,
-        line: line.iter().map(ToString::to_string).collect(),
-    }
+    let line = line.iter().map(ToString::to_string).collect();
+    GameFinding { is_fault: promise.is_certain(), promise, what, games, settings, seed: seed.0, line }
 }
 
 /// The same promise, broken by a line from which nothing can be left out.

@@ -91,8 +91,7 @@ impl FileFacts {
     }
 
     /// Whether it is a core module with a `main`, as compilers make it of a program that reads lines.
-    #[must_use]
-    pub fn has_main(&self) -> bool {
+    pub(super) fn has_main(&self) -> bool {
         self.kind == FileFormat::CoreModule && self.exports.iter().any(|export| export == "_start")
     }
 }
@@ -122,10 +121,8 @@ impl<'a> CodeFacts<'a> {
             match payload {
                 Payload::Version { encoding: Encoding::Component, .. } => break,
                 Payload::CodeSectionEntry(body) => facts.bodies.push(body),
-                Payload::CustomSection(section) => {
-                    if let KnownCustom::Name(names) = section.as_known() {
-                        facts.named(names);
-                    }
+                Payload::CustomSection(section) if let KnownCustom::Name(names) = section.as_known() => {
+                    facts.named(names);
                 }
                 _ => {}
             }

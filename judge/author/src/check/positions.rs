@@ -125,9 +125,7 @@ fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Error> {
         for (game, turns) in last {
             let by_hand = way.by_hand.range(..turns).map(|(turn, action)| (*turn, action.clone())).collect();
             let seen = ReplayedPosition { game, turns, by_hand };
-            for title in endings(&seen.game) {
-                keep(&mut found, title, here(&seen, title));
-            }
+            endings(&seen.game).for_each(|title| keep(&mut found, title, here(&seen, title)));
         }
     }
     Ok(found.into_values().flatten().collect())
@@ -171,17 +169,16 @@ fn random_game<G: Contract>(
 
 /// The special features of a position with so many legal actions, after so many forced ones.
 fn titles(legal: usize, was_forced: u32) -> impl Iterator<Item = &'static str> {
-    let pass = (was_forced > 0).then_some("after a forced pass");
-    let few = match legal {
-        1 => Some("a single legal action"),
-        2 => Some("two legal actions"),
-        _ => None,
-    };
-    pass.into_iter().chain(few)
+    let titles = [
+        (was_forced > 0, "after a forced pass"),
+        (legal == 1, "a single legal action"),
+        (legal == 2, "two legal actions"),
+    ];
+    titles.into_iter().filter(|(is_so, _)| *is_so).map(|(_, title)| title)
 }
 
 /// The ends that a game may reach with the next action.
-fn endings<G: Game>(game: &G) -> Vec<&'static str> {
+fn endings<G: Game>(game: &G) -> impl Iterator<Item = &'static str> + use<G> {
     let legal = game.legal();
     let seat = game.to_move().expect("the game goes on").index();
     let ends = legal.iter().filter_map(|action| {
@@ -190,17 +187,12 @@ fn endings<G: Game>(game: &G) -> Vec<&'static str> {
         next.game.outcome()
     });
     let ends: Vec<u8> = ends.map(|outcome| outcome.ranks[seat]).collect();
-    let mut titles = Vec::new();
-    if ends.len() == legal.len() {
-        titles.push("the last action of the game");
-    }
-    if ends.contains(&1) {
-        titles.push("a win in one action");
-    }
-    if ends.len() < legal.len() && ends.iter().any(|rank| *rank > 1) {
-        titles.push("an action that loses at once");
-    }
-    titles
+    let titles = [
+        (ends.len() == legal.len(), "the last action of the game"),
+        (ends.contains(&1), "a win in one action"),
+        (ends.len() < legal.len() && ends.iter().any(|rank| *rank > 1), "an action that loses at once"),
+    ];
+    titles.into_iter().filter(|(is_so, _)| *is_so).map(|(_, title)| title)
 }
 
 /// Reads positions from a person's file: actions in the game's notation, one or several a line, behind a position in
@@ -242,9 +234,8 @@ fn parse_for<G: Contract>(text: &str, params: &G::Params) -> Result<Vec<Position
             let position = here(&way, &shown).ok_or((last, Unplayable::Over.to_string()))?;
             positions.push(Position { opening, ..position });
             if positions.len() > POSITIONS_MAX {
-                return Err(mistake(format!(
-                    "there are more than {POSITIONS_MAX} positions; split the file"
-                )));
+                let why = format!("there are more than {POSITIONS_MAX} positions; split the file");
+                return Err(mistake(why));
             }
         } else if let Some((_, way)) = &mut open {
             if line.starts_with('[') || G::position_of_others(line).is_some() {

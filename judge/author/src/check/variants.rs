@@ -1,9 +1,8 @@
 //! The parameters that a bot should cope with: a game's usual rules in, rules out, the usual ones first.
 
-use judge_play::RulesError;
 use judge_play::file::FileRules;
 use judge_play::games::Kind;
-use judge_play::{GameInfo, Rules};
+use judge_play::{GameInfo, Rules, RulesError};
 
 /// The usual rules, and then every key of the game at its ends and in its variants, the others as usual.
 #[must_use]
@@ -60,17 +59,14 @@ pub(crate) fn unusual(mut settings: Variant, usual: &Variant) -> String {
 
 /// The values of a key that are worth a try.
 fn values(key: &str, kind: Kind) -> Vec<String> {
-    match key {
+    match (key, kind) {
         // Long games on a board of the usual size show nothing new.
-        "max_turns" | "plies_max" => return vec!["10".into()],
-        "no_hit_limit" => return vec!["2".into()],
-        _ => {}
-    }
-    match kind {
-        Kind::Number { least, most } => vec![least.to_string(), most.to_string()],
-        Kind::OneNumberOf(numbers) => numbers.iter().map(ToString::to_string).collect(),
-        Kind::Flag => vec!["true".into(), "false".into()],
-        Kind::OneWordOf(words) => words.iter().map(ToString::to_string).collect(),
-        Kind::Numbers { .. } | Kind::Text => vec![],
+        ("max_turns" | "plies_max", _) => vec!["10".into()],
+        ("no_hit_limit", _) => vec!["2".into()],
+        (_, Kind::Number { least, most }) => vec![least.to_string(), most.to_string()],
+        (_, Kind::OneNumberOf(numbers)) => numbers.iter().map(ToString::to_string).collect(),
+        (_, Kind::Flag) => vec!["true".into(), "false".into()],
+        (_, Kind::OneWordOf(words)) => words.iter().map(ToString::to_string).collect(),
+        (_, Kind::Numbers { .. } | Kind::Text) => vec![],
     }
 }

@@ -36,10 +36,8 @@ pub fn legal_answers(rules: &FileRules) -> BTreeMap<String, Vec<Value>> {
             }
         }
     }
-    found
-        .into_iter()
-        .map(|(function, answers)| (function, answers.into_values().take(ANSWERS_MAX).collect()))
-        .collect()
+    let few = |answers: BTreeMap<_, Value>| answers.into_values().take(ANSWERS_MAX).collect();
+    found.into_iter().map(|(function, answers)| (function, few(answers))).collect()
 }
 
 /// An action at random, after answers were tried; nothing at the end, or if no action is known.

@@ -197,9 +197,7 @@ impl Position<'_> {
         }
         let (mut first, mut shown): (Option<(FileAction, Secret, After)>, _) = (None, None);
         for action in actions.iter().take(SECRETS_MAX) {
-            let Some(secret) = self.game.asked_secret(action)? else {
-                continue;
-            };
+            let Some(secret) = self.game.asked_secret(action)? else { continue };
             let mut game = self.game.clone();
             let Ok(news) = game.play_and_tell(action) else { continue };
             let after = After { game, news };
@@ -212,10 +210,8 @@ impl Position<'_> {
                             let what = format!(
                                 "{how} after {action} than after {one}{difference}; these are a secret of seat {seat}, and in no position was such a secret kept"
                             );
-                            shown = Some(BrokenPromise {
-                                line: self.line.to_vec(),
-                                ..BrokenPromise::new(Promise::SecretsAreKept, what)
-                            });
+                            let broken = BrokenPromise::new(Promise::SecretsAreKept, what);
+                            shown = Some(BrokenPromise { line: self.line.to_vec(), ..broken });
                         }
                     }
                 }

@@ -56,10 +56,6 @@ impl RecordedCalls {
         calls.nanoseconds += nanoseconds;
     }
 
-    fn add_again(&self, function: &str) {
-        self.lock().answered.entry(function.to_owned()).or_default().again += 1;
-    }
-
     fn lock(&self) -> MutexGuard<'_, AllCalls> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -112,7 +108,7 @@ impl RunningGame for Twice {
         if self.fuel_again > self.fuel + FUEL_AGAIN {
             return Ok(());
         }
-        self.recorded.add_again(function);
+        self.recorded.lock().answered.entry(function.to_owned()).or_default().again += 1;
         let (mut again, mut fresh) = (Value::default(), self.file.start()?);
         let called = fresh.call(function, arguments, &mut again);
         self.fuel_again += fresh.fuel();

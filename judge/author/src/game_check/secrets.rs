@@ -26,8 +26,7 @@ struct Question {
 
 /// The sign by which a seat that is not `actor` can distinguish the two actions, and the difference where it is short.
 pub(super) fn told_apart(actor: Seat, one: &After, two: &After) -> Option<(String, String)> {
-    let others = || (0..one.game.seats()).filter_map(|seat| u8::try_from(seat).ok().map(Seat));
-    let others = || others().filter(|seat| *seat != actor);
+    let others = || (0..).map(Seat).take(one.game.seats()).filter(|seat| *seat != actor);
     if let Some(seat) = others().find(|seat| heard(*seat, &one.news) != heard(*seat, &two.news)) {
         return Some((format!("seat {seat} hears something else"), String::new()));
     }

@@ -112,10 +112,7 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, plan: &WalkPlan<'_>) -> Result
     let mut removed = false;
     loop {
         walk.walked.state_most = walk.walked.state_most.max(game.state().len());
-        let is_examined = match plan {
-            WalkPlan::Random { .. } => true,
-            WalkPlan::Along(steps) => walk.line.len() >= steps.len(),
-        };
+        let is_examined = !matches!(plan, WalkPlan::Along(steps) if walk.line.len() < steps.len());
         let mut next = None;
         if is_examined {
             let (seats, line) = (walk.seats, &walk.line[..]);
@@ -200,12 +197,10 @@ impl Walk {
 
 /// Checks that no seat with more points is placed behind one with less.
 fn ranks_fit(outcome: &Outcome) -> Result<(), BrokenPromise> {
-    let seats = 0..outcome.ranks.len();
-    let is_wrong = |one: usize, other: usize| {
-        outcome.scores[one] > outcome.scores[other] && outcome.ranks[one] > outcome.ranks[other]
-    };
+    let Outcome { ranks, scores, .. } = outcome;
+    let seats = 0..ranks.len();
+    let is_wrong = |one: usize, other: usize| scores[one] > scores[other] && ranks[one] > ranks[other];
     if seats.clone().any(|one| seats.clone().any(|other| is_wrong(one, other))) {
-        let (ranks, scores) = (&outcome.ranks, &outcome.scores);
         let what = format!(
             "the game ends with the ranks {ranks:?} and the scores {scores:?}, so somebody with more is placed behind somebody with less"
         );
