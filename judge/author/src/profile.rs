@@ -9,10 +9,10 @@ mod tree;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use judge_bots::{Bot, Compiler, NotLoaded, start_between};
+use judge_bots::{Compiler, NotLoaded, start_between};
 use judge_play::games::Seat;
 use judge_play::text::count;
-use judge_play::{AnyMatch, BotTerms, By, Event, Line, Moved, Record, SeatLine};
+use judge_play::{AnyMatch, By, Event, Line, Moved, Record, SeatLine};
 use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
@@ -71,8 +71,7 @@ pub enum Selection {
 
 impl When {
     /// Its name in a list.
-    #[must_use]
-    pub fn label(&self) -> String {
+    fn label(&self) -> String {
         match self {
             Self::StartUp => "start".into(),
             Self::Beginning => "beginning of the game".into(),
@@ -121,12 +120,12 @@ impl GameToProfile {
         if let Some(void) = plain.record.void() {
             return Err(Error::void(void.cause, &void.detail));
         }
-        let (watched, played) = self.watched(bot, None)?;
+        let played = self.watched(bot, None)?;
         if (&played.moves, &played.record) != (&plain.moves, &plain.record) {
             let text = "the bot plays another game when it is watched; a bot that overflows its stack cannot be profiled, otherwise please report it";
             return Err(Error::Machine(text.into()));
         }
-        Ok(watched.profile(played))
+        Ok(played.with_lost())
     }
 
     /// Asks another bot for the same seat in all positions of the game, and finds where its fuel goes; its answers are not
@@ -138,67 +137,39 @@ impl GameToProfile {
         let is_theirs = |moved: &&Moved| moved.seat == self.seat && moved.by == By::Player;
         let theirs = profile.moves.iter().filter(is_theirs);
         let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
-        let (watched, played) = self.watched(bot, Some(&actions))?;
-        Ok(watched.profile(played))
+        Ok(self.watched(bot, Some(&actions))?.with_lost())
     }
 
     /// Plays the game with probes in the bot's code; if there are `actions`, they are played and not its answers.
-    fn watched(&self, bot: &BotFile, actions: Option<&[String]>) -> Result<(WatchedBot, Profile), Error> {
+    fn watched(&self, file: &BotFile, actions: Option<&[String]>) -> Result<Profile, Error> {
         let Self { loaded_bots, line, seat } = self;
-        let terms = line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone());
-        let watched = WatchedBot::new(loaded_bots, bot, terms.unwrap_or_default())?;
-        let game = start_between(line, &|bot, at| {
-            if at == *seat {
-                (&watched.bot, &watched.sandbox, actions)
-            } else {
-                (&loaded_bots.bots()[bot], loaded_bots.sandbox(), None)
-            }
-        });
-        let played = play(started(game), *seat, Some(&watched.recorder));
-        Ok((watched, played))
-    }
-}
-
-/// A bot with probes in its code, and who receives their reports.
-struct WatchedBot {
-    bot: Bot,
-    sandbox: Sandbox,
-    names: Names,
-    recorder: Arc<Mutex<TreeWriter>>,
-}
-
-impl WatchedBot {
-    fn new(loaded_bots: &LoadedBots, file: &BotFile, terms: BotTerms) -> Result<Self, Error> {
-        let machine = |text: String| Error::Machine(text);
-        let refused =
-            |text: String| machine(format!("bot {:?} cannot be watched: {text}", file.name.as_str()));
-        let rules = loaded_bots.rules();
+        let name = file.name.as_str();
+        let refused = |text: String| Error::Machine(format!("bot {name:?} cannot be watched: {text}"));
         let functions = judge_bots::watched_functions(&file.wasm).map_err(|why| refused(why.to_string()))?;
         let (names, numbers) = Names::of(&functions);
         let recorder = Arc::new(Mutex::new(TreeWriter::new(numbers)));
         let probe: SharedProbe = Arc::<Mutex<TreeWriter>>::clone(&recorder);
         let sandbox = Sandbox::watched(loaded_bots.limits().clone(), probe)
-            .map_err(|error| machine(error.to_string()))?;
-        let loaded = judge_bots::from_bytes(&file.name, &file.wasm, rules, &sandbox, &Compiler::here());
+            .map_err(|error| Error::Machine(error.to_string()))?;
+        let (rules, compiler) = (loaded_bots.rules(), Compiler::here());
+        let loaded = judge_bots::from_bytes(&file.name, &file.wasm, rules, &sandbox, &compiler);
         let bot = loaded.map_err(|why| match why {
             NotLoaded::Invalid(problem) => refused(problem),
-            NotLoaded::Machine(trouble) => machine(trouble),
+            NotLoaded::Machine(trouble) => Error::Machine(trouble),
         })?;
         // It was asked for its name.
         lock(&recorder).take();
-        Ok(Self { bot: bot.on(terms, &sandbox), sandbox, names, recorder })
-    }
-
-    /// The profile of a game that it played: names its functions, and counts what was lost.
-    fn profile(self, mut played: Profile) -> Profile {
-        let parts = played.parts.iter().filter(|part| part.when != When::StartUp);
-        let counted: u64 = parts.map(|part| part.tree.fuel()).sum();
-        let lost = played.fuel.checked_sub(counted).expect("no more is counted than was spent");
-        match played.parts.last_mut() {
-            Some(end) if end.when == When::End => end.tree.lose(lost),
-            _ => assert_eq!(lost, 0, "a bot that comes back loses nothing"),
-        }
-        Profile { names: self.names, ..played }
+        let terms = line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone());
+        let bot = bot.on(terms.unwrap_or_default(), &sandbox);
+        let game = start_between(line, &|other, at| {
+            if at == *seat {
+                (&bot, &sandbox, actions)
+            } else {
+                (&loaded_bots.bots()[other], loaded_bots.sandbox(), None)
+            }
+        });
+        let played = play(started(game), *seat, Some(&recorder));
+        Ok(Profile { names, ..played })
     }
 }
 
@@ -236,40 +207,19 @@ fn play(mut game: Box<dyn AnyMatch + '_>, seat: Seat, recorder: Option<&Arc<Mute
 }
 
 impl Profile {
+    /// The same with the fuel that the bot lost, counted at the end.
+    fn with_lost(mut self) -> Self {
+        let parts = self.parts.iter().filter(|part| part.when != When::StartUp);
+        let counted: u64 = parts.map(|part| part.tree.fuel()).sum();
+        let lost = self.fuel.checked_sub(counted).expect("no more is counted than was spent");
+        self.parts.last_mut().expect("a game that is watched has an end").tree.lose(lost);
+        self
+    }
+
     /// Each part of the game with its fuel, in order; those in which the bot did nothing are left out.
     pub fn parts(&self) -> impl Iterator<Item = (&When, u64)> {
         let parts = self.parts.iter().filter(|part| !part.tree.nodes.is_empty());
         parts.map(|part| (&part.when, part.tree.fuel()))
-    }
-
-    /// The functions in these parts of the game, the dearest first.
-    #[must_use]
-    pub fn rows(&self, selection: Selection) -> Vec<FunctionRow> {
-        totals::rows(&self.tree(selection), &self.names)
-    }
-
-    /// The functions of this bot and another in these parts of the game, the greatest difference first.
-    #[must_use]
-    pub fn differences(&self, other: &Self, selection: Selection) -> Vec<Difference> {
-        totals::differences(&self.rows(selection), &other.rows(selection))
-    }
-
-    /// A flame graph of these parts of the game.
-    #[must_use]
-    pub fn svg(&self, selection: Selection, title: &str) -> Vec<u8> {
-        export::svg(&self.tree(selection), &self.names, title)
-    }
-
-    /// A file of speedscope's format: these parts of the game together, then one by one.
-    #[must_use]
-    pub fn speedscope(&self, selection: Selection, title: &str) -> String {
-        let all = self.tree(selection);
-        let parts =
-            self.parts.iter().filter(|part| part.when.is_in(selection) && !part.tree.nodes.is_empty());
-        let parts = parts.map(|part| (part.when.label(), &part.tree));
-        let trees: Vec<(String, &FuelTree)> =
-            std::iter::once((title.to_owned(), &all)).chain(parts).collect();
-        export::speedscope(&trees, &self.names, title)
     }
 
     /// Whether the bot had this turn.
@@ -277,7 +227,7 @@ impl Profile {
     /// # Errors
     /// A message with the turns that it had, if it did not have this one.
     pub fn check(&self, selection: Selection) -> Result<(), Mistake> {
-        if self.parts.iter().any(|part| part.when.is_in(selection)) {
+        if self.selected(selection).next().is_some() {
             return Ok(());
         }
         let turns = self.parts.iter().filter_map(|part| match part.when {
@@ -285,20 +235,19 @@ impl Profile {
             _ => None,
         });
         let turns: Vec<u32> = turns.collect();
-        let had = match (turns.first(), turns.last()) {
-            (Some(first), Some(last)) => {
-                format!("{}, from {first} to {last}", count(turns.len() as u64, "turn"))
-            }
-            _ => "none".into(),
-        };
+        let of_turns =
+            |(first, last)| format!("{}, from {first} to {last}", count(turns.len() as u64, "turn"));
+        let had = turns.first().zip(turns.last()).map_or_else(|| "none".to_owned(), of_turns);
         Err(Mistake::in_file("--turn", format!("the bot does not have this turn; it has {had}")))
+    }
+
+    fn selected(&self, selection: Selection) -> impl Iterator<Item = &ProfilePart> {
+        self.parts.iter().filter(move |part| part.when.is_in(selection))
     }
 
     fn tree(&self, selection: Selection) -> FuelTree {
         let mut all = FuelTree::default();
-        for part in self.parts.iter().filter(|part| part.when.is_in(selection)) {
-            all.add(&part.tree);
-        }
+        self.selected(selection).for_each(|part| all.add(&part.tree));
         all
     }
 }

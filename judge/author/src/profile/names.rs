@@ -53,12 +53,8 @@ fn readable(function: &WatchedFunction) -> String {
             None => function.name.clone(),
         },
     };
-    safe(&plain)
-}
-
-/// A text of a stranger's on one line, cut, without what the formats of flame graphs take for their own.
-fn safe(name: &str) -> String {
-    let shown = sanitize(name).replace(';', ":");
+    // On one line, cut, without what the formats of flame graphs take for their own.
+    let shown = sanitize(&plain).replace(';', ":");
     let cut = cut(shown.trim(), CHARACTERS_MAX);
     if cut.is_empty() { "(no name)".into() } else { cut }
 }

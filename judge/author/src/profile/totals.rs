@@ -1,9 +1,9 @@
 //! The total fuel of each function: trees of calls in, rows of a table out.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::names::Names;
-use super::tree::FuelTree;
+use super::{Profile, Selection};
 
 /// The total fuel of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,39 +29,42 @@ pub struct Difference {
     pub calls: [u64; 2],
 }
 
-/// The functions of a tree, the dearest first, and by name among those that are level.
-pub(super) fn rows(tree: &FuelTree, names: &Names) -> Vec<FunctionRow> {
-    let mut rows: BTreeMap<u32, FunctionRow> = BTreeMap::new();
-    let all = tree.with_callees().into_iter().zip(tree.within_themselves());
-    for (node, (with_callees, is_within_itself)) in tree.nodes.iter().zip(all) {
-        let row = rows.entry(node.function).or_insert_with(|| {
-            let name = names.get(node.function).to_owned();
-            FunctionRow { name, own: 0, with_callees: 0, calls: 0 }
-        });
-        row.own += node.own;
-        row.calls += node.calls;
-        row.with_callees += if is_within_itself { 0 } else { with_callees };
-    }
-    let mut rows: Vec<FunctionRow> = rows.into_values().collect();
-    rows.sort_by(|one, other| other.own.cmp(&one.own).then_with(|| one.name.cmp(&other.name)));
-    rows
-}
-
-/// The functions of either of two bots, those with the greatest difference first.
-pub(super) fn differences(first: &[FunctionRow], second: &[FunctionRow]) -> Vec<Difference> {
-    let mut both: BTreeMap<&str, ([u64; 2], [u64; 2])> = BTreeMap::new();
-    for (side, rows) in [first, second].into_iter().enumerate() {
-        for row in rows {
-            let (own, calls) = both.entry(&row.name).or_default();
-            own[side] += row.own;
-            calls[side] += row.calls;
+impl Profile {
+    /// The functions in these parts of the game, the dearest first, and by name among those that are level.
+    #[must_use]
+    pub fn rows(&self, selection: Selection) -> Vec<FunctionRow> {
+        let tree = self.tree(selection);
+        let mut rows: BTreeMap<u32, FunctionRow> = BTreeMap::new();
+        let all = tree.with_callees().into_iter().zip(tree.within_themselves());
+        for (node, (with_callees, is_within_itself)) in tree.nodes.iter().zip(all) {
+            let row = rows.entry(node.function).or_insert_with(|| {
+                let name = self.names.get(node.function).to_owned();
+                FunctionRow { name, own: 0, with_callees: 0, calls: 0 }
+            });
+            row.own += node.own;
+            row.calls += node.calls;
+            row.with_callees += if is_within_itself { 0 } else { with_callees };
         }
+        let mut rows: Vec<FunctionRow> = rows.into_values().collect();
+        rows.sort_by(|one, other| other.own.cmp(&one.own).then_with(|| one.name.cmp(&other.name)));
+        rows
     }
-    let difference = |(name, (own, calls)): (&str, _)| Difference { name: name.to_owned(), own, calls };
-    let mut differences: Vec<Difference> = both.into_iter().map(difference).collect();
-    differences.sort_by(|one, other| {
-        let size = |of: &Difference| of.own[0].abs_diff(of.own[1]);
-        size(other).cmp(&size(one)).then_with(|| one.name.cmp(&other.name))
-    });
-    differences
+
+    /// The functions of this bot or another in these parts of the game, those with the greatest difference first.
+    #[must_use]
+    pub fn differences(&self, other: &Self, selection: Selection) -> Vec<Difference> {
+        let mut both: BTreeMap<String, ([u64; 2], [u64; 2])> = BTreeMap::new();
+        for (side, of) in [self, other].into_iter().enumerate() {
+            for row in of.rows(selection) {
+                let (own, calls) = both.entry(row.name).or_default();
+                own[side] += row.own;
+                calls[side] += row.calls;
+            }
+        }
+        let difference = |(name, (own, calls))| Difference { name, own, calls };
+        let mut differences: Vec<Difference> = both.into_iter().map(difference).collect();
+        // By name among those that are level, as the map has them.
+        differences.sort_by_key(|of| Reverse(of.own[0].abs_diff(of.own[1])));
+        differences
+    }
 }

@@ -50,10 +50,7 @@ impl FuelTree {
             return *known;
         }
         if full && function != BEYOND {
-            return match caller {
-                Some(caller) if self.nodes[caller].function == BEYOND => caller,
-                _ => self.callee(caller, BEYOND),
-            };
+            return self.callee(caller, BEYOND);
         }
         callees.insert(function, next);
         let parent = caller.unwrap_or(next);
@@ -114,29 +111,22 @@ impl FuelTree {
     pub(super) fn within_themselves(&self) -> Vec<bool> {
         let mut within = vec![false; self.nodes.len()];
         let mut open: BTreeMap<u32, u32> = BTreeMap::new();
-        let mut steps: Vec<(usize, Crossing)> =
-            self.roots.values().map(|root| (*root, Crossing::Down)).collect();
-        while let Some((index, way)) = steps.pop() {
+        // The nodes that are passed next, and whether on the way up.
+        let mut steps: Vec<(usize, bool)> = self.roots.values().map(|root| (*root, false)).collect();
+        while let Some((index, is_up)) = steps.pop() {
             let node = &self.nodes[index];
             let above = open.entry(node.function).or_default();
-            if way == Crossing::Up {
+            if is_up {
                 *above -= 1;
                 continue;
             }
             within[index] = *above > 0;
             *above += 1;
-            steps.push((index, Crossing::Up));
-            steps.extend(node.callees.values().map(|callee| (*callee, Crossing::Down)));
+            steps.push((index, true));
+            steps.extend(node.callees.values().map(|callee| (*callee, false)));
         }
         within
     }
-}
-
-/// The direction in which a node is passed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Crossing {
-    Down,
-    Up,
 }
 
 /// Writes a tree while a bot runs.
