@@ -3,7 +3,7 @@
 //! It prints nothing and reads no key. The program does that, so all of this can be tested without a terminal.
 //!
 //! - [`ink`]: text with colours;
-//! - [`words`]: what seats, scores and actions are called in each game;
+//! - [`words`]: lists as people write them;
 //! - [`board`]: a scene as rows of text;
 //! - [`fleet`]: a fleet that is being placed;
 //! - [`typed`]: what a person typed;

@@ -1,4 +1,4 @@
-//! Sentences that front ends share.
+//! Lists as people write them, which front ends share.
 
 use std::borrow::Borrow;
 
