@@ -244,17 +244,12 @@ impl Limits {
     /// shorter than that fuel needs.
     #[must_use]
     pub fn at_odds(&self, fuel_per_turn: u64) -> Self {
-        let range = |key| LIMITS.iter().find(|limit| limit.key == key).expect("it is a limit").range.clone();
-        let in_proportion = |fuel: u64, key| {
-            let scaled = u128::from(fuel) * u128::from(fuel_per_turn) / u128::from(self.fuel_per_turn.max(1));
-            u64::try_from(scaled).unwrap_or(u64::MAX).clamp(*range(key).start(), *range(key).end())
-        };
-        let mut limits = Self {
-            fuel_per_turn,
-            fuel_bank: in_proportion(self.fuel_bank, "fuel_bank"),
-            fuel_increment: in_proportion(self.fuel_increment, "fuel_increment"),
-            ..self.clone()
-        };
+        let mut limits = Self { fuel_per_turn, ..self.clone() };
+        let (ours, usual) = (u128::from(fuel_per_turn), u128::from(self.fuel_per_turn.max(1)));
+        for limit in LIMITS.iter().filter(|limit| ["fuel_bank", "fuel_increment"].contains(&limit.key)) {
+            let scaled = u64::try_from(u128::from((limit.get)(self)) * ours / usual).unwrap_or(u64::MAX);
+            (limit.set)(&mut limits, scaled.clamp(*limit.range.start(), *limit.range.end()));
+        }
         limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
         limits
     }

@@ -21,12 +21,8 @@ impl Log {
     /// An empty log with room as the limits have it.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self {
-            left_in_turn: limits.log_bytes_per_turn,
-            bytes_per_turn: limits.log_bytes_per_turn,
-            bytes_per_game: limits.log_bytes_per_game,
-            ..Self::default()
-        }
+        let Limits { log_bytes_per_turn: bytes_per_turn, log_bytes_per_game: bytes_per_game, .. } = *limits;
+        Self { left_in_turn: bytes_per_turn, bytes_per_turn, bytes_per_game, ..Self::default() }
     }
 
     /// A turn begins, with room of its own.
@@ -71,8 +67,7 @@ impl Log {
     }
 
     /// The most bytes of a game that are kept.
-    #[must_use]
-    pub fn bytes_per_game(&self) -> usize {
+    pub(crate) fn bytes_per_game(&self) -> usize {
         usize::try_from(self.bytes_per_game).unwrap_or(usize::MAX)
     }
 

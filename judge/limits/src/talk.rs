@@ -51,10 +51,8 @@ impl Talk {
     /// Nothing so far.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self {
-            output_bytes_max: usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX),
-            ..Self::default()
-        }
+        let output_bytes_max = usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX);
+        Self { output_bytes_max, ..Self::default() }
     }
 
     /// Hands over a line, on which the judge waits so.
@@ -89,21 +87,9 @@ impl Talk {
     /// # Errors
     /// If it must not wait, since it has not answered.
     pub fn is_ready(&self) -> Result<bool, OffProtocol> {
-        if self.read < self.input.len() { Ok(true) } else { self.may_wait().map(|()| false) }
-    }
-
-    /// Takes the bytes that are ready to be read, at most so many.
-    pub fn take(&mut self, bytes: usize) -> &[u8] {
-        let rest = &self.input[self.read..];
-        let taken = &rest[..rest.len().min(bytes)];
-        self.read += taken.len();
-        taken
-    }
-
-    /// Whether the program may wait for the next line.
-    fn may_wait(&self) -> Result<(), OffProtocol> {
-        if self.stage != Stage::Asked {
-            return Ok(());
+        let is_ready = self.read < self.input.len();
+        if is_ready || self.stage != Stage::Asked {
+            return Ok(is_ready);
         }
         let why = if self.output.is_empty() {
             "it waits for the next line and has not answered; print an answer, and flush the output after it"
@@ -115,6 +101,14 @@ impl Talk {
             )
         };
         Err(OffProtocol::Said(why))
+    }
+
+    /// Takes the bytes that are ready to be read, at most so many.
+    pub fn take(&mut self, bytes: usize) -> &[u8] {
+        let rest = &self.input[self.read..];
+        let taken = &rest[..rest.len().min(bytes)];
+        self.read += taken.len();
+        taken
     }
 
     /// Takes what was printed, of which so many bytes more were not looked at.
