@@ -105,7 +105,6 @@ pub(crate) fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
 ///
 /// It is the first 15 hexadecimal digits of the SHA-256 of three lines: `judge seed`, the beacon, and
 /// the hash of the inputs as hexadecimal digits.
-#[must_use]
 pub fn seed(beacon: &str, inputs: &str) -> Seed {
     let lines = format!("judge seed\n{beacon}\n{inputs}\n");
     let digits = hex::encode(Sha256::digest(lines));

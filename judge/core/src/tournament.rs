@@ -234,7 +234,6 @@ impl Tournament {
     }
 
     /// All that decides its games beside the bots and the seed, and the openings if the organiser wrote them.
-    #[must_use]
     pub fn terms(&self) -> GameTerms {
         GameTerms::new(&self.rules, self.opening_plies, &self.limits)
     }
@@ -262,7 +261,6 @@ impl Tournament {
     }
 
     /// A game of a round with this number, from 1, between bots by their places in the caller's list.
-    #[must_use]
     pub fn line(&self, number: u32, seeds: Seeds, bots: impl IntoIterator<Item = usize>) -> Line {
         Line {
             seeds,

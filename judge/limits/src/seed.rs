@@ -5,6 +5,7 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 
 /// The number that random numbers are drawn from.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
@@ -14,7 +15,6 @@ impl Seed {
     /// It is the first eight bytes, little-endian, of the SHA-256 of the parent's
     /// bytes and of each part with its length before it; so it tells nothing about
     /// its parent or its siblings.
-    #[must_use]
     pub fn derive(self, parts: &[&str]) -> Self {
         let mut hash = Sha256::new_with_prefix(self.0.to_le_bytes());
         for part in parts {

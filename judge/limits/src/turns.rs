@@ -75,13 +75,11 @@ impl Turns {
 
     /// The usage so far.
     #[inline]
-    #[must_use]
     pub fn usage(&self, memory_bytes: u64) -> Usage {
         Usage { fuel: self.spent, memory_bytes }
     }
 
     /// The usage in the current turn, or in the last if none is under way.
-    #[must_use]
     pub fn usage_in_turn(&self, memory_bytes: u64) -> Usage {
         let (now, before) = (self.usage(memory_bytes), self.before);
         Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }

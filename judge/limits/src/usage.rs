@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The fuel and memory that a player used.
+#[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// Fuel spent in turns.

@@ -31,7 +31,7 @@ mod tests {
     /// A match in which persons have all seats.
     fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
         let started = start_between(line, &|_, _| unreachable!("no bot has a seat"));
-        started.map_err(|(_, problem)| NotDone::Refused(problem))
+        started.map_err(|(_, problem)| problem)
     }
 
     /// The terms of a game without settings.

@@ -74,7 +74,7 @@ pub use judge_wit as wit;
 pub use fault::{Fault, FaultKind};
 pub use file::GameFile;
 pub use game_info::{GameInfo, RulesError};
-pub use line::{Line, LineError, LineText, SeatLine};
+pub use line::{Line, LineText, SeatLine};
 pub use player::{NoAnswer, Player, last_words};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};

@@ -21,9 +21,10 @@ use crate::seed::Seed;
 use crate::seeds::Seeds;
 use crate::terms::GameTerms;
 use crate::watched::{AnyMatch, Moved, Watched};
-pub use text::{LineError, LineText};
+pub use text::LineText;
 
 /// One line of play.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The game and its parameters.
@@ -41,6 +42,7 @@ pub struct Line {
 }
 
 /// A seat in a line of play.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatLine {
     /// The bot, by its place in the caller's list.
@@ -51,13 +53,11 @@ pub struct SeatLine {
 
 impl SeatLine {
     /// A seat that a bot takes.
-    #[must_use]
     pub fn bot(bot: usize) -> Self {
         Self { bot: Some(bot), holders: Holders::always(Holder::Player) }
     }
 
     /// A seat that a person takes.
-    #[must_use]
     pub fn person() -> Self {
         Self { bot: None, holders: Holders::always(Holder::Person) }
     }
@@ -65,14 +65,12 @@ impl SeatLine {
 
 impl Line {
     /// A line that begins with no opening, and without actions by hand.
-    #[must_use]
     pub fn new(rules: Rules, round: Seed, seats: Vec<SeatLine>) -> Self {
         let seeds = Seeds { round, order: 0 };
         Self { rules, seeds, opening_plies: 0, opening: Vec::new(), seats, by_hand: BTreeMap::new() }
     }
 
     /// All that decides its game beside the bots and the seed; `limits` are what they may use.
-    #[must_use]
     pub fn terms(&self, limits: &Limits) -> GameTerms {
         let opening = self.opening.clone();
         GameTerms { opening, ..GameTerms::new(&self.rules, self.opening_plies, limits) }
@@ -89,7 +87,6 @@ impl Line {
     /// The line that leaves this one at a turn, with another action there, by any seat.
     ///
     /// Turns of the opening and forced ones stay as they are, and an action that is not legal is dropped.
-    #[must_use]
     pub fn fork(&self, turn: u32, action: &str) -> Self {
         let mut fork = self.clone();
         fork.take_back(turn);
@@ -139,18 +136,16 @@ impl Line {
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
         let mut opening = opening::of_round::<G>(params, &self.opening, self.opening_plies, self.seeds);
         let (params, start) = opening.start::<G>(params, self.seeds.game().0);
-        let params = &params;
         let by_hand = self.by_hand.iter().map(|(&turn, action)| {
             let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
             parsed.map(|action| (turn, action))
         });
         let by_hand: Vec<(u32, G::Action)> = by_hand.collect::<Result<_, _>>()?;
         let seated = (0..).map(Seat).zip(&self.seats).map(|(seat, line)| Seated {
-            player: line.bot.map(|bot| player(params, bot, seat, self.seeds.seat(seat))),
+            player: line.bot.map(|bot| player(&params, bot, seat, self.seeds.seat(seat))),
             holders: line.holders.clone(),
         });
-        let seated = seated.collect();
-        let mut game = Match::from_start(start, params, opening, seated);
+        let mut game = Match::from_start(start, &params, opening, seated.collect());
         game.set_by_hand(by_hand);
         Ok(Box::new(Watched::new(game)))
     }

@@ -15,48 +15,17 @@ mod secrets;
 use crate::games::Seat;
 use crate::scenes::{Mark, Scene, Viewpoint};
 use crate::text::sanitize;
-use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, NotPlayed, SeatLine};
+use crate::{AnyMatch, By, Event, Fault, Line, LineText, Moved, SeatLine};
 use judge_limits::Limits;
 use serde_json::{Value, json};
 
 pub use facts::facts;
-use ggf::{Ggf, GgfGame};
 
 /// Begins the match of a line, with the bots that are at hand.
 type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, NotDone> + 'a>;
 
-/// The reason why a page's game does not do what it is asked.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotDone {
-    /// Who begins its matches, or keeps it, refuses, and why.
-    #[error("{0}")]
-    Refused(String),
-    /// The line has no such seat.
-    #[error("there is no seat {0}")]
-    NoSeat(Seat),
-    /// An action is not played.
-    #[error(transparent)]
-    NotPlayed(#[from] NotPlayed),
-    /// The match goes on.
-    #[error("the match is not over")]
-    NotOver,
-    /// There is no match any more.
-    #[error("the match is over, and its record was taken")]
-    Taken,
-}
-
-impl From<(u32, String)> for NotDone {
-    /// Of a line with an action that cannot be played: the turn, and why.
-    fn from((turn, problem): (u32, String)) -> Self {
-        Self::Refused(format!("turn {turn}: {problem}"))
-    }
-}
-
-impl From<String> for NotDone {
-    fn from(why: String) -> Self {
-        Self::Refused(why)
-    }
-}
+/// The reason why a page's game does not do what it is asked, or why who begins its matches, or keeps it, refuses.
+pub type NotDone = String;
 
 /// A line of play, its match, and what was played of it.
 pub struct PageGame<'a> {
@@ -65,7 +34,7 @@ pub struct PageGame<'a> {
     limits: Limits,
     game: Option<Box<dyn AnyMatch + 'a>>,
     /// The first position, of games that are written as GGF.
-    first: Option<(Ggf, Scene)>,
+    first: Option<Scene>,
     /// The moves of a match whose record was taken.
     moves: Vec<Moved>,
 }
@@ -77,20 +46,13 @@ impl<'a> PageGame<'a> {
     /// The action by hand that cannot be read, and the reason.
     pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, NotDone> {
         let game = start(&line, &limits)?;
-        let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
+        let first = ggf::is_usual(&line.rules).then(|| game.scene(Viewpoint::Everything));
         Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
     }
 
     /// The line as it is now.
-    #[must_use]
     pub fn line(&self) -> &Line {
         &self.line
-    }
-
-    /// The line as text.
-    #[must_use]
-    pub fn text(&self) -> LineText {
-        LineText::of(&self.line, &self.limits)
     }
 
     /// Does the next step, and returns its event with the position after it. A viewer at a seat reads nothing that
@@ -121,7 +83,7 @@ impl<'a> PageGame<'a> {
             event["scene"] = json!(game.scene(viewpoint));
         }
         if rests {
-            event["line"] = json!(self.text());
+            event["line"] = json!(LineText::of(&self.line, &self.limits));
             event["words"] = json!(self.game()?.verdict().map(ToString::to_string));
         }
         if is_over {
@@ -132,15 +94,7 @@ impl<'a> PageGame<'a> {
         Ok(event)
     }
 
-    /// Plays to the end, or to the first turn for which a person is missing, without events.
-    ///
-    /// # Errors
-    /// If the record was taken.
-    pub fn run(&mut self) -> Result<(), NotDone> {
-        self.play_to(usize::MAX)
-    }
-
-    /// Plays until there are so many turns, without events.
+    /// Plays until there are so many turns, the end is reached, or a person is missing for a turn, without events.
     ///
     /// # Errors
     /// If the record was taken.
@@ -156,7 +110,7 @@ impl<'a> PageGame<'a> {
     /// The mistake in it.
     pub fn act(&mut self, action: &str) -> Result<(), NotDone> {
         let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
-        let action = self.game()?.act(action)?;
+        let action = self.game()?.act(action).map_err(|why| why.to_string())?;
         self.line.by_hand.insert(turn, action);
         Ok(())
     }
@@ -208,8 +162,7 @@ impl<'a> PageGame<'a> {
         line.by_hand = taken.map(|moved| (moved.turn, moved.action.clone())).collect();
         let mut game = (self.start)(&line, &self.limits)?;
         while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
-        game.act(action)?;
-        Ok(())
+        game.act(action).map(drop).map_err(|why| why.to_string())
     }
 
     /// The record of the match when it is over, its transcript, and for each seat the fuel of every turn that its
@@ -219,7 +172,7 @@ impl<'a> PageGame<'a> {
     /// If it is not over, or the record was taken.
     pub fn finish(&mut self) -> Result<Value, NotDone> {
         if self.game()?.verdict().is_none() {
-            return Err(NotDone::NotOver);
+            return Err("the match is not over".into());
         }
         self.moves = self.moves().to_vec();
         let finished = self.game.take().expect("it is there").finish();
@@ -231,9 +184,8 @@ impl<'a> PageGame<'a> {
 
     /// The game as a line of GGF without names, if that is usual and it is over.
     fn ggf(&self) -> Option<String> {
-        let ((ggf, start), game) = (self.first.as_ref()?, self.game.as_ref()?);
-        let (moves, faults, verdict) = (game.moves(), game.faults(), game.verdict()?);
-        Some(ggf.line([""; 2], &GgfGame { start, moves, faults, verdict }))
+        let (start, game) = (self.first.as_ref()?, self.game.as_ref()?);
+        Some(ggf::line([""; 2], start, game.moves(), game.faults(), game.verdict()?))
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.
@@ -250,7 +202,7 @@ impl<'a> PageGame<'a> {
     }
 
     fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, NotDone> {
-        self.game.as_mut().ok_or(NotDone::Taken)
+        self.game.as_mut().ok_or_else(|| "the match is over, and its record was taken".into())
     }
 }
 
@@ -268,7 +220,7 @@ fn safe(event: Event) -> Event {
 
 /// A seat that the line has.
 fn there(line: &Line, seat: Seat) -> Result<(), NotDone> {
-    if seat.index() < line.seats.len() { Ok(()) } else { Err(NotDone::NoSeat(seat)) }
+    if seat.index() < line.seats.len() { Ok(()) } else { Err(format!("there is no seat {seat}")) }
 }
 
 /// The fuel of each turn that a bot has played, by seat.
@@ -323,7 +275,7 @@ mod tests {
         let start = |line: &Line, _: &Limits| {
             let params = Params::new(4).expect("it is one of the sizes");
             let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
-            game.map_err(|(_, problem)| NotDone::Refused(problem))
+            game.map_err(|(_, problem)| problem)
         };
         PageGame::begin(line, Limits::default(), Box::new(start)).expect("it begins")
     }
@@ -331,11 +283,11 @@ mod tests {
     #[test]
     fn why_an_action_cannot_be_played_is_told_of_any_turn() {
         let mut game = othello();
-        game.run().expect("nobody is waited for");
+        game.play_to(usize::MAX).expect("nobody is waited for");
         game.finish().expect("it is over");
         let third = game.moves()[3].action.clone();
         assert_eq!(game.explain(3, &third), Ok(()));
-        let why = |action| game.explain(3, action).expect_err("it is no legal action").to_string();
+        let why = |action| game.explain(3, action).expect_err("it is no legal action");
         let taken = game.moves()[2].action.clone();
         // By the rules, and by the notation.
         assert_ne!(why("z99"), why(&taken));
@@ -346,7 +298,7 @@ mod tests {
     #[test]
     fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
         let mut game = othello();
-        game.run().expect("nobody is waited for");
+        game.play_to(usize::MAX).expect("nobody is waited for");
         let asked = |seat: usize, game: &PageGame<'_>| {
             game.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
                 as u64

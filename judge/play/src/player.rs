@@ -50,6 +50,7 @@ pub trait Player<G: Contract>: Send {
 }
 
 /// The reason why a player gave no answer.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
     /// The player's own doing.
@@ -60,7 +61,6 @@ pub enum NoAnswer {
 
 impl NoAnswer {
     /// A trap; if a runtime ended the bot so after an exception or a panic, in the words of its log.
-    #[must_use]
     pub fn trap(trap: String, log: &str) -> Self {
         let lines: Vec<String> = log.lines().map(str::to_owned).collect();
         let thrown = last_words::thrown(&trap, &lines).map(|exception| format!("{EXCEPTION}{exception}"));
@@ -68,16 +68,12 @@ impl NoAnswer {
     }
 
     /// A turn that had so much fuel, and used it up.
-    #[must_use]
     pub fn out_of_fuel(fuel: u64) -> Self {
-        Self::Fault(
-            FaultKind::OutOfFuel,
-            format!("no answer within the turn's fuel of {} units", thousands(fuel)),
-        )
+        let text = format!("no answer within the turn's fuel of {} units", thousands(fuel));
+        Self::Fault(FaultKind::OutOfFuel, text)
     }
 
     /// The same of a program that asked the clock, on which a unit of fuel is a nanosecond.
-    #[must_use]
     pub fn out_of_fuel_by_clock(fuel: u64) -> Self {
         let (seconds, hundredths) = (fuel / 1_000_000_000, fuel % 1_000_000_000 / 10_000_000);
         let text = format!(
@@ -88,40 +84,34 @@ impl NoAnswer {
     }
 
     /// A turn that had only the rest of the bank as fuel, and used it up.
-    #[must_use]
     pub fn bank_empty(fuel: u64) -> Self {
-        let text =
-            format!("no answer within the {} units that were left in the bank of fuel", thousands(fuel));
+        let left = thousands(fuel);
+        let text = format!("no answer within the {left} units that were left in the bank of fuel");
         Self::Fault(FaultKind::OutOfFuel, text)
     }
 
     /// A bot whose own start took more fuel than the start may take.
-    #[must_use]
     pub fn not_started() -> Self {
         Self::Fault(FaultKind::OutOfFuel, "it did not start within fuel_to_start".into())
     }
 
     /// A bot that was refused memory, and gave up.
-    #[must_use]
     pub fn out_of_memory() -> Self {
         Self::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into())
     }
 
     /// A program that reads lines and has ended, in such a way.
-    #[must_use]
     pub fn ended(how: &str) -> Self {
         let text = format!("it ended with {how}; a bot reads lines until the judge stops it");
         Self::Fault(FaultKind::Exit, text)
     }
 
     /// A bot that has ended its own process.
-    #[must_use]
     pub fn exited(status: u8) -> Self {
         Self::Fault(FaultKind::Exit, format!("it exited with status {status}"))
     }
 
     /// An answer that has more bytes than an answer may have.
-    #[must_use]
     pub fn reply_too_long() -> Self {
         Self::Fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be".into())
     }

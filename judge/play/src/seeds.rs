@@ -15,13 +15,11 @@ pub struct Seeds {
 
 impl Seeds {
     /// The seed of the random numbers of the bot at `seat`, in this game only.
-    #[must_use]
     pub fn seat(&self, seat: Seat) -> Seed {
         self.round.derive(&["seat", &self.order.to_string(), &seat.to_string()])
     }
 
     /// The seed of a game's chance: the same for all orders of the seats. A game that knows it knows no bot's seed.
-    #[must_use]
     pub fn game(&self) -> Seed {
         self.round.derive(&["game"])
     }

@@ -18,6 +18,7 @@ use crate::game_info::RulesError;
 use crate::rules::Rules;
 
 /// All that decides a game beside its bots and its seed.
+#[must_use]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameTerms {
@@ -39,7 +40,6 @@ pub struct GameTerms {
 
 impl GameTerms {
     /// The terms of games by these rules, which begin with so many random actions.
-    #[must_use]
     pub fn new(rules: &Rules, opening_plies: u32, limits: &Limits) -> Self {
         let settings = rules.settings().into_iter();
         Self {

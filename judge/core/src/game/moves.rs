@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use judge_play::games::Seat;
-use judge_play::page_game::ggf::{Ggf, GgfGame};
+use judge_play::page_game::ggf;
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
 use serde::Serialize;
@@ -79,8 +79,8 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
         let text = format!("no game from {} to {} was played", range.start(), range.end());
         return Err(Mistake::in_file(from.folder.join(GAMES), text).into());
     }
-    let ggf = Ggf::of(&runner.tournament.rules);
-    if request.ggf && ggf.is_none() {
+    let has_ggf = ggf::is_usual(&runner.tournament.rules);
+    if request.ggf && !has_ggf {
         let text = format!("{} has no notation in GGF", runner.tournament.rules.game());
         return Err(Mistake::in_file(Path::new("--ggf"), text).into());
     }
@@ -99,20 +99,17 @@ pub fn write_moves(from: ResultsFolder<'_>, request: &MovesRequest) -> Result<Mo
         |row| again.play(row, tell),
         |row, annotated| {
             moves += annotated.moves.len() as u64;
-            let ggf = || ggf.map(|ggf| annotated.ggf(ggf, row));
+            let ggf = || has_ggf.then(|| ggf_line(row, &annotated));
             files.add(row, &annotated, &request.logs, ggf).map_err(unwritten)
         },
     )?;
     Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish().map_err(unwritten)? })
 }
 
-impl AnnotatedGame {
-    /// The game as a line of GGF.
-    fn ggf(&self, ggf: Ggf, row: &GameRow) -> String {
-        let [black, white] = row.seats.0.as_slice() else { unreachable!("such a game has two seats") };
-        let Self { moves, faults, verdict, start, .. } = self;
-        ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
-    }
+/// A game as a line of GGF.
+fn ggf_line(row: &GameRow, game: &AnnotatedGame) -> String {
+    let [black, white] = row.seats.0.as_slice() else { unreachable!("such a game has two seats") };
+    ggf::line([black, white], &game.start, &game.moves, &game.faults, &game.verdict)
 }
 
 /// Plays a match to its end, and keeps its actions and faults.

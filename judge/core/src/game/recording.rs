@@ -99,7 +99,7 @@ impl ResultsFolder<'_> {
         again.all(|row| {
             let start = |line: &Line| start(line, sandbox, bots);
             let seen = scenes_of(again.line(row)?, tournament.limits.clone(), start);
-            let seen = seen.map_err(|why| again.mistake(why.to_string()))?;
+            let seen = seen.map_err(|why| again.mistake(why))?;
             let Some((scenes, now)) = seen else { return Ok(None) };
             again.same_transcript(row, &now)?;
             Ok(Some(pack(scenes.as_bytes())))
@@ -116,7 +116,7 @@ pub fn scenes_of<'a>(
     limits: Limits,
     start: impl Fn(&Line) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> + 'a,
 ) -> Result<Option<(String, String)>, NotDone> {
-    let start = move |line: &Line, _: &Limits| start(line).map_err(|(_, why)| NotDone::Refused(why));
+    let start = move |line: &Line, _: &Limits| start(line).map_err(|(_, why)| why);
     let mut page_game = PageGame::begin(line, limits, Box::new(start))?;
     let mut text = String::from("[");
     while text.len() <= SCENES_BYTES_MAX {

@@ -268,7 +268,7 @@ impl SavedGame {
             by_hand: self.by_hand.clone(),
             limits: self.limits.clone(),
         };
-        let (line, _) = text.parse(game).map_err(|error| mistake(error.to_string()))?;
+        let (line, _) = text.parse(game).map_err(mistake)?;
         let (names, seats) = (self.names.len(), line.seats.len());
         if names > 0 && names != seats {
             return Err(mistake(format!("names: there are {names}, and the game has {seats} seats")));

@@ -181,7 +181,6 @@ impl Manifest {
     }
 
     /// All that decided the games beside the bots and the seed, and the openings if the organiser wrote them.
-    #[must_use]
     pub fn terms(&self) -> GameTerms {
         GameTerms {
             game: self.tournament.game.clone(),

@@ -38,7 +38,7 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, NotDone> {
             Box::new(Called::new::<G>(bot, params, seat, seed))
         })
     });
-    started.map_err(NotDone::from)
+    started.map_err(|(turn, why)| format!("turn {turn}: {why}"))
 }
 
 /// What the page gets, or why it gets nothing.
@@ -93,7 +93,7 @@ impl Guest for Engine {
     }
 
     fn run() -> OrMessage {
-        with(PageGame::run)
+        with(|game| game.play_to(usize::MAX))
     }
 
     fn play_to(turns: u32) -> OrMessage {

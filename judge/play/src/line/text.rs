@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Line, SeatLine, Seeds};
 use crate::file::GameFile;
-use crate::game_info::RulesError;
 use crate::opening::{self, ACTIONS_MAX, PLIES_MAX};
 use crate::terms::GameTerms;
 use crate::text::cut;
@@ -45,32 +44,6 @@ pub struct LineText {
     pub limits: Limits,
 }
 
-/// The reason why a text is no line of play.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LineError {
-    /// There is no such game, or a setting is wrong.
-    #[error("rules: {0}")]
-    Rules(RulesError),
-    /// The text does not have as many seats as the game: both.
-    #[error("seats: there are {0}, and the game has {1}")]
-    Seats(usize, usize),
-    /// There is no such order of the seats: the one in the text, and how many there are.
-    #[error("order = {0}: write a number below {1}")]
-    Order(usize, usize),
-    /// The opening is too long.
-    #[error("opening_plies = {0}: write a number up to {PLIES_MAX}")]
-    OpeningPlies(u32),
-    /// So many actions are written for the opening.
-    #[error("opening: it has {0} actions; write at most {ACTIONS_MAX}")]
-    Opening(usize),
-    /// No game begins at the opening's position.
-    #[error("opening: {0}")]
-    Position(String),
-    /// The seed is no number.
-    #[error("seed: {:?} is no number", cut(.0, SHOWN_MAX))]
-    Seed(String),
-}
-
 impl LineText {
     /// The line as text, with what bots may use.
     #[must_use]
@@ -87,29 +60,30 @@ impl LineText {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn parse(self, file: Option<&Arc<GameFile>>) -> Result<(Line, Limits), LineError> {
+    pub fn parse(self, file: Option<&Arc<GameFile>>) -> Result<(Line, Limits), String> {
         let Self { game, game_sha256, settings, seed, order, opening_plies, opening, seats, by_hand, limits } =
             self;
         let terms = GameTerms { game, game_sha256, rules: settings, opening_plies, opening, limits };
-        let rules = terms.parse_rules(file).map_err(LineError::Rules)?;
-        if seats.len() != rules.seats() {
-            return Err(LineError::Seats(seats.len(), rules.seats()));
+        let rules = terms.parse_rules(file).map_err(|why| format!("rules: {why}"))?;
+        let (places, written) = (rules.seats(), seats.len());
+        if written != places {
+            return Err(format!("seats: there are {written}, and the game has {places}"));
         }
-        if order >= rules.seats() {
-            return Err(LineError::Order(order, rules.seats()));
+        if order >= places {
+            return Err(format!("order = {order}: write a number below {places}"));
         }
         if opening_plies > PLIES_MAX {
-            return Err(LineError::OpeningPlies(opening_plies));
+            return Err(format!("opening_plies = {opening_plies}: write a number up to {PLIES_MAX}"));
         }
         let (begins_at, actions) = opening::parts(&terms.opening);
         if actions.len() > ACTIONS_MAX {
-            return Err(LineError::Opening(actions.len()));
+            return Err(format!("opening: it has {} actions; write at most {ACTIONS_MAX}", actions.len()));
         }
         if begins_at.is_some() {
             let started = for_game!(&rules, params, G => opening::start::<G>(params, begins_at, 0).map(drop));
-            started.map_err(|(_, why)| LineError::Position(cut(&why, SHOWN_MAX)))?;
+            started.map_err(|(_, why)| format!("opening: {}", cut(&why, SHOWN_MAX)))?;
         }
-        let Ok(round) = seed.parse() else { return Err(LineError::Seed(seed)) };
+        let round = seed.parse().map_err(|_| format!("seed: {:?} is no number", cut(&seed, SHOWN_MAX)))?;
         let seeds = Seeds { round: Seed(round), order };
         let GameTerms { opening, limits, .. } = terms;
         Ok((Line { rules, seeds, opening_plies, opening, seats, by_hand }, limits))

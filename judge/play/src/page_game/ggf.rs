@@ -18,54 +18,41 @@ const BEGIN: &str = "(;GM[";
 /// The most characters of something in the text that a mistake shows.
 const SHOWN_MAX: usize = 40;
 
-/// The notation of a game that has one.
-#[derive(Clone, Copy, Debug)]
-pub struct Ggf(());
-
-/// A game that is over.
-#[derive(Clone, Copy, Debug)]
-pub struct GgfGame<'a> {
-    /// The first position.
-    pub start: &'a Scene,
-    /// All that was played.
-    pub moves: &'a [Moved],
-    /// All faults.
-    pub faults: &'a [Fault],
-    /// The end of the game.
-    pub verdict: &'a Verdict,
-}
-
 /// GGF's signs for the first seat's pieces and the second's, on a board and before a move.
 const PIECES: [char; 2] = ['*', 'O'];
 const COLOURS: [char; 2] = ['B', 'W'];
 
-impl Ggf {
-    /// The notation of a game, if it is usual there. A game that is a file may be called as it likes, and have any board.
-    #[must_use]
-    pub fn of(rules: &Rules) -> Option<Self> {
-        matches!(rules, Rules::Othello(_)).then_some(Self(()))
-    }
+/// Whether games by these rules are usual there. A game that is a file may be called as it likes, and have any board.
+#[must_use]
+pub fn is_usual(rules: &Rules) -> bool {
+    matches!(rules, Rules::Othello(_))
+}
 
-    /// A game as a line, with the names of its players.
-    #[must_use]
-    pub fn line(self, [black, white]: [&str; 2], played: &GgfGame<'_>) -> String {
-        let board = &played.start.boards[0];
-        let mut text = format!("(;GM[Othello]PC[judge]PB[{black}]PW[{white}]");
-        write!(text, "TY[{}]RE[{}]BO[{}", board.columns, result(played, board.cells.len()), board.columns)
-            .expect("a string takes all text");
-        for row in board.cells.chunks(board.columns.into()) {
-            let piece = |owner: Option<Seat>| owner.map_or('-', |seat| PIECES[seat.index()]);
-            text.push(' ');
-            text.extend(row.iter().map(|cell| piece(cell.pieces.first().and_then(|piece| piece.owner))));
-        }
-        let first = played.start.to_move.map_or(0, Seat::index);
-        write!(text, " {}]", PIECES[first]).expect("a string takes all text");
-        for Moved { seat, action, .. } in played.moves {
-            let action = if action == "--" { "PA" } else { action };
-            write!(text, "{}[{action}]", COLOURS[seat.index()]).expect("a string takes all text");
-        }
-        text + ";)"
+/// A usual game that is over as a line: the names of its players, its first position, all that was played, all faults, and
+/// its end.
+#[must_use]
+pub fn line(
+    [black, white]: [&str; 2],
+    start: &Scene,
+    moves: &[Moved],
+    faults: &[Fault],
+    verdict: &Verdict,
+) -> String {
+    let board = &start.boards[0];
+    let (edge, result) = (board.columns, result(verdict, faults, board.cells.len()));
+    let mut text = format!("(;GM[Othello]PC[judge]PB[{black}]PW[{white}]TY[{edge}]RE[{result}]BO[{edge}");
+    for row in board.cells.chunks(edge.into()) {
+        let piece = |owner: Option<Seat>| owner.map_or('-', |seat| PIECES[seat.index()]);
+        text.push(' ');
+        text.extend(row.iter().map(|cell| piece(cell.pieces.first().and_then(|piece| piece.owner))));
     }
+    let first = start.to_move.map_or(0, Seat::index);
+    write!(text, " {}]", PIECES[first]).expect("a string takes all text");
+    for Moved { seat, action, .. } in moves {
+        let action = if action == "--" { "PA" } else { action };
+        write!(text, "{}[{action}]", COLOURS[seat.index()]).expect("a string takes all text");
+    }
+    text + ";)"
 }
 
 /// A game as GGF tells it: the games of servers and of other programs.
@@ -200,13 +187,13 @@ fn ending(result: &str) -> Option<String> {
 }
 
 /// The result for the first seat. A seat that forfeits has lost all `cells`.
-fn result(played: &GgfGame<'_>, cells: usize) -> String {
-    match played.verdict {
+fn result(verdict: &Verdict, faults: &[Fault], cells: usize) -> String {
+    match verdict {
         Verdict::Decided(outcome) => format!("{:+}.000", outcome.scores[0] - outcome.scores[1]),
         Verdict::Forfeit(ranks) => {
             let sign = if ranks[0] < ranks[1] { '+' } else { '-' };
             // A turn without an answer in time is the one fault that GGF has a flag for.
-            let is_late = played.faults.last().is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
+            let is_late = faults.last().is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
             format!("{sign}{cells}.000:{}", if is_late { 't' } else { 'r' })
         }
         Verdict::Void(_) => "?".to_owned(),

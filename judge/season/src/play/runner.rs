@@ -285,7 +285,7 @@ impl GameRunner {
             let start = |line: &Line| judge_bots::start(line, &self.sandbox, &bots);
             let limits = self.season.tournament.limits.clone();
             let seen = wants_scenes.then(|| scenes_of(line.clone(), limits, start)).transpose();
-            let seen = seen.map_err(|why| why.to_string())?.flatten();
+            let seen = seen?.flatten();
             let mut game = start(&line).expect("no action is set by hand");
             let recording = Recording::of(&mut *game, bots.len());
             let mut turns = game.moves().to_vec();

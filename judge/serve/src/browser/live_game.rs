@@ -70,7 +70,7 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
     let mut next = jobs.recv().ok();
     while let Some(job) = next.take() {
         next = live_game.take(&job, jobs).unwrap_or_else(|problem| {
-            job.is_refused(&problem.to_string());
+            job.is_refused(&problem);
             None
         });
         if next.is_none() {
@@ -81,7 +81,9 @@ pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, 
 }
 
 fn begun(loaded_bots: &LoadedBots, line: Line) -> Result<PageGame<'_>, NotDone> {
-    let start = |line: &Line, _: &Limits| loaded_bots.start(line).map_err(NotDone::from);
+    let start = |line: &Line, _: &Limits| {
+        loaded_bots.start(line).map_err(|(turn, why)| format!("turn {turn}: {why}"))
+    };
     PageGame::begin(line, loaded_bots.limits().clone(), Box::new(start))
 }
 
@@ -119,7 +121,7 @@ impl LiveGame<'_, '_> {
         let bots = self.loaded_bots.bots().len();
         let mut changes = message.changes()?;
         if let Some(line) = message.new_game(self.loaded_bots.rules(), bots)? {
-            let mut game = Err(NotDone::Taken);
+            let mut game = Err(NotDone::default());
             self.host.step(&mut || game = begun(self.loaded_bots, line.clone()))?;
             self.game = game?;
             self.is_over = false;
@@ -194,8 +196,7 @@ mod tests {
 
     impl GuestHost for Patience {
         fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
-            let enough = || NotDone::Refused("it was enough".into());
-            self.steps = self.steps.checked_sub(1).ok_or_else(enough)?;
+            self.steps = self.steps.checked_sub(1).ok_or("it was enough")?;
             step();
             Ok(())
         }

@@ -42,9 +42,9 @@ impl PageMessage {
     pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, NotDone> {
         let Some(text) = &self.line else { return Ok(None) };
         // The limits are those of the table, whatever the page says.
-        let (line, _) = text.clone().parse(rules.file()).map_err(|error| error.to_string())?;
+        let (line, _) = text.clone().parse(rules.file())?;
         if line.rules != *rules || line.seats.iter().any(|seat| seat.bot >= Some(bots)) {
-            return Err(NotDone::Refused("these are not the seats and bots of this table".into()));
+            return Err("these are not the seats and bots of this table".into());
         }
         Ok(Some(line))
     }
@@ -52,7 +52,7 @@ impl PageMessage {
     /// The changes, each of which was a list with its name first.
     pub(crate) fn changes(&self) -> Result<Vec<Change>, NotDone> {
         let changes: Option<Vec<Change>> = self.changes.iter().map(|change| parse(change)).collect();
-        changes.ok_or_else(|| NotDone::Refused("this change cannot be read".into()))
+        changes.ok_or_else(|| "this change cannot be read".into())
     }
 }
 
@@ -69,7 +69,7 @@ impl Change {
             Self::Act(action) => game.act(action),
             Self::TakeBack(turn) => game.take_back(*turn),
             Self::Fork(turn, action) => game.fork(*turn, action),
-            Self::GiveToBot(_, bot) if *bot >= bots => Err(NotDone::Refused("there is no such bot".into())),
+            Self::GiveToBot(_, bot) if *bot >= bots => Err("there is no such bot".into()),
             Self::GiveToBot(seat, bot) => game.give_to_bot(Seat(*seat), *bot),
             Self::GiveToPerson(seat, turn) => game.give_to_person(Seat(*seat), *turn),
             Self::PlayTo(turns) => game.play_to(*turns as usize),

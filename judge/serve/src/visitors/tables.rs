@@ -278,13 +278,13 @@ impl GuestHost for Visitor<'_> {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), NotDone> {
         if self.busy > BUSY_MAX {
             let why = "the bots of this table have used all their time for thinking; load the page again";
-            return Err(NotDone::Refused(why.into()));
+            return Err(why.into());
         }
         // Taking one table after the other gives no more time.
         let may_think = |client| self.tables.shares.may_think(client, Duration::ZERO, Instant::now());
         if !self.client.is_none_or(may_think) {
             let why = "the bots have thought for you for 5 minutes within this hour; come back later";
-            return Err(NotDone::Refused(why.into()));
+            return Err(why.into());
         }
         let _turn = self.tables.runtime.block_on(self.tables.turns.acquire());
         let begun = Instant::now();
