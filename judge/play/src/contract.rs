@@ -9,6 +9,7 @@ mod gobblet;
 mod othello;
 mod stones;
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
@@ -20,13 +21,13 @@ use crate::verdict::VoidCause;
 pub use stones::BoardUpdate;
 
 /// The package's WIT files: the host's interface, then one file per game.
-pub const WIT_FILES: &[(&str, &str)] = &[
-    ("host.wit", include_str!("../../../sdk/wit/host.wit")),
-    ("battleship.wit", include_str!("../../../sdk/wit/battleship.wit")),
-    ("freedom.wit", include_str!("../../../sdk/wit/freedom.wit")),
-    ("gobblet.wit", include_str!("../../../sdk/wit/gobblet.wit")),
-    ("othello.wit", include_str!("../../../sdk/wit/othello.wit")),
-    ("stones.wit", include_str!("../../../sdk/wit/stones.wit")),
+const WIT_FILES: &[(&str, &str)] = &[
+    ("host", include_str!("../../../sdk/wit/host.wit")),
+    ("battleship", include_str!("../../../sdk/wit/battleship.wit")),
+    ("freedom", include_str!("../../../sdk/wit/freedom.wit")),
+    ("gobblet", include_str!("../../../sdk/wit/gobblet.wit")),
+    ("othello", include_str!("../../../sdk/wit/othello.wit")),
+    ("stones", include_str!("../../../sdk/wit/stones.wit")),
 ];
 
 /// The same as data, by game. Made of the WIT files: a test compares them.
@@ -54,18 +55,14 @@ pub fn interface(game: &str) -> String {
 #[must_use]
 pub fn wit(game: &str) -> String {
     const PACKAGE: &str = "package judge:arena@1.0.0;\n";
-    let part = |name: &str| {
-        let (_, text) = WIT_FILES.iter().find(|(file, _)| file.strip_suffix(".wit") == Some(name))?;
-        text.strip_prefix(PACKAGE)
-    };
-    let [host, game] = ["host", game].map(|name| part(name).expect("every game has a file of the package"));
-    format!("{PACKAGE}{host}{game}")
+    let part = |name| text_of(WIT_FILES, name).strip_prefix(PACKAGE).expect("it is of the package");
+    format!("{PACKAGE}{}{}", part("host"), part(game))
 }
 
 /// The same of a game that is a file, whose contract is `contract`: one interface of the game's name.
 #[must_use]
 pub fn wit_of_file(game: &str, contract: &str) -> String {
-    let (_, host) = WIT_FILES[0];
+    let host = text_of(WIT_FILES, "host");
     format!("{host}\n{contract}\n\nworld {game}-bot {{\n    import host;\n    export {game};\n}}\n")
 }
 
@@ -80,16 +77,14 @@ pub const BEGINS: &str = "new-game";
 /// If there is no such game.
 #[must_use]
 pub fn described(game: &str) -> &'static Arc<Interface> {
-    /// In the order of the files.
-    static INTERFACES: LazyLock<Vec<Arc<Interface>>> = LazyLock::new(|| {
-        let interface = |(_, json): &(&str, &str)| {
+    static INTERFACES: LazyLock<BTreeMap<&str, Arc<Interface>>> = LazyLock::new(|| {
+        let interface = |(game, json): &(&'static str, &str)| {
             let description = Description::parse(json).expect("our own description can be read");
-            Arc::new(Interface::new(&description).expect("our own description is valid"))
+            (*game, Arc::new(Interface::new(&description).expect("our own description is valid")))
         };
         JSON_FILES.iter().map(interface).collect()
     });
-    let place = JSON_FILES.iter().position(|(known, _)| *known == game).expect("every game is described");
-    &INTERFACES[place]
+    INTERFACES.get(game).expect("every game is described")
 }
 
 /// The interface of a game as JSON: a [`Description`].
@@ -98,7 +93,11 @@ pub fn described(game: &str) -> &'static Arc<Interface> {
 /// If there is no such game.
 #[must_use]
 pub fn json(game: &str) -> &'static str {
-    JSON_FILES.iter().find(|(known, _)| *known == game).expect("every game is described").1
+    text_of(JSON_FILES, game)
+}
+
+fn text_of(files: &[(&str, &'static str)], name: &str) -> &'static str {
+    files.iter().find(|(known, _)| *known == name).expect("every game has a file").1
 }
 
 /// A question to a player, asked with a view.
@@ -187,8 +186,13 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// generator.
     fn setup(params: &Self::Params, seat: Seat, seed: Seed, to: &mut Value);
 
+    /// The contract's function that asks for an action in a turn.
+    const ASKS: &'static str = "";
+
     /// The question that comes with `view`. In [`Phase::Setup`] it comes with the [setup](Contract::setup).
-    fn question(view: &Self::View) -> Asked;
+    fn question(_view: &Self::View) -> Asked {
+        Asked { function: Self::ASKS, phase: Phase::Turns }
+    }
 
     /// Appends the arguments of that question, unless they are the setup.
     fn arguments(view: &Self::View, to: &mut Value);

@@ -55,15 +55,8 @@ impl FaultKind {
 
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Trap => "trap",
-            Self::OutOfFuel => "out-of-fuel",
-            Self::OutOfMemory => "out-of-memory",
-            Self::IllegalMove => "illegal-move",
-            Self::IllegalFleet => "illegal-fleet",
-            Self::BadReply => "bad-reply",
-            Self::Exit => "exit",
-        })
+        // As it is in files.
+        self.serialize(f)
     }
 }
 

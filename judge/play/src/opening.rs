@@ -28,10 +28,7 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
     let mut game = game.clone();
     let mut opening = Vec::new();
     for ply in 0..plies {
-        if game.forced().is_some() {
-            break;
-        }
-        let mut legal = game.legal();
+        let mut legal = if game.forced().is_some() { Vec::new() } else { game.legal() };
         if legal.is_empty() {
             break;
         }
@@ -84,13 +81,9 @@ impl<A> Opening<A> {
     where
         A: ToString,
     {
-        let position = self.position.iter().map(|position| in_brackets(position));
+        let position = self.position.iter().map(|position| format!("[{position}]"));
         position.chain(self.actions.iter().map(ToString::to_string)).collect::<Vec<_>>().join(" ")
     }
-}
-
-fn in_brackets(position: &str) -> String {
-    format!("[{position}]")
 }
 
 /// The position that a written opening begins at, if not at the game's own start: its first text, which is in brackets.
@@ -125,6 +118,7 @@ pub fn start<G: Contract>(
 }
 
 /// The opening of the games of a round: these texts of a [`WrittenOpening`], or if there are none, so many random actions.
+/// It begins in a game of its own, so that a match does not depend on whether somebody has drawn the opening before.
 #[must_use]
 pub fn of_round<G: Contract>(
     params: &G::Params,
@@ -132,43 +126,24 @@ pub fn of_round<G: Contract>(
     plies: u32,
     seeds: Seeds,
 ) -> Opening<G::Action> {
-    if written.is_empty() {
-        drawn_for::<G>(params, plies, seeds)
-    } else {
-        written_for::<G>(params, written, seeds)
-            .unwrap_or_else(|trouble| Opening { trouble: Some(trouble), ..Vec::new().into() })
-    }
-}
-
-/// The opening of the games of a round, as it was written. It ends before an action that is not legal, which one that was
-/// [`WayReader::opening`] has in a game with chance only, or that would end the game.
-fn written_for<G: Contract>(
-    params: &G::Params,
-    written: &[String],
-    seeds: Seeds,
-) -> Result<Opening<G::Action>, Trouble> {
-    let (position, written) = parts(written);
-    let AtPosition { game: start, text, .. } = start::<G>(params, position, seeds.game().0)?;
-    let mut way = ReplayedPosition::from(start.clone());
-    let mut actions = Vec::with_capacity(written.len());
-    for action in written.iter().map_while(|action| action.parse::<G::Action>().ok()) {
-        if way.play(&action).is_err() || way.game.to_move().is_none() {
-            break;
-        }
-        actions.push(action);
-    }
-    Ok(Opening { position: position.map(|_| text), actions, trouble: start.trouble() })
-}
-
-/// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
-/// somebody has drawn the opening before.
-fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
-    if plies == 0 {
+    if written.is_empty() && plies == 0 {
         return Vec::new().into();
     }
-    let start = G::start_with(&G::for_one_match(params), seeds.game().0);
-    let actions = draw(&start, plies, seeds.round);
-    Opening { position: None, actions, trouble: start.trouble() }
+    let (position, texts) = parts(written);
+    let AtPosition { game, text, .. } = match start::<G>(params, position, seeds.game().0) {
+        Ok(begun) => begun,
+        Err(trouble) => return Opening { trouble: Some(trouble), ..Vec::new().into() },
+    };
+    let actions = if written.is_empty() { draw(&game, plies, seeds.round) } else { replayed(&game, texts) };
+    Opening { position: position.map(|_| text), actions, trouble: game.trouble() }
+}
+
+/// The actions that were written, up to one that is not legal, which those that were [`WayReader::opening`] have in a game
+/// with chance only, or that would end the game.
+fn replayed<G: Game + Clone>(start: &G, written: &[String]) -> Vec<G::Action> {
+    let mut way = ReplayedPosition::from(start.clone());
+    let goes_on = |action: &G::Action| way.play(action).is_ok() && way.game.to_move().is_some();
+    written.iter().map_while(|action| action.parse().ok()).take_while(goes_on).collect()
 }
 
 #[cfg(test)]
@@ -226,7 +201,7 @@ mod tests {
         assert!(wrong(8, "d3 queen").starts_with("\"queen\": "), "{}", wrong(8, "d3 queen"));
         // A whole game of the small board, in which somebody must pass, and not at its end only.
         let game = |lot: usize| {
-            let mut way = ReplayedPosition::<Othello>::new(&Params::new(4).expect("the size is valid"));
+            let mut way = ReplayedPosition::from(Othello::start(&Params::new(4).expect("the size is valid")));
             while way.game.to_move().is_some() {
                 let legal = way.game.legal();
                 way.play(&legal[(lot >> way.turns) % legal.len()]).expect("it is listed");

@@ -97,10 +97,7 @@ impl Record {
     /// The reason why the match says nothing about the players, if it is void.
     #[must_use]
     pub fn void(&self) -> Option<&Void> {
-        match &self.verdict {
-            Verdict::Void(void) => Some(void),
-            Verdict::Decided(_) | Verdict::Forfeit(_) => None,
-        }
+        if let Verdict::Void(void) = &self.verdict { Some(void) } else { None }
     }
 
     /// Whether this can be the record of a match with so many seats; one read from a file need not be.
@@ -123,7 +120,7 @@ impl Record {
 }
 
 /// Whether these are ranks of so many seats: 1 is best, equals share a rank, and the next is as many further.
-fn is_ranking(ranks: &[u8], seats: usize) -> bool {
+pub(crate) fn is_ranking(ranks: &[u8], seats: usize) -> bool {
     let better = |rank: u8| ranks.iter().filter(|other| **other < rank).count();
     ranks.len() == seats && ranks.iter().all(|rank| usize::from(*rank) == 1 + better(*rank))
 }

@@ -80,7 +80,7 @@ fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Er
     let Some(trials) = G::trials(params) else { return searched::<G>(params) };
     let mut reached = Vec::new();
     for Trial { title, actions } in trials {
-        let mut way = ReplayedPosition::<G>::new(params);
+        let mut way = ReplayedPosition::from(G::start(params));
         for action in actions {
             play_own(&mut way, &action)?;
         }
@@ -146,7 +146,7 @@ fn random_game<G: Contract>(
     seed: Seed,
     mut pass: impl FnMut(usize, u32, &ReplayedPosition<G>),
 ) -> Result<(ReplayedPosition<G>, LastPositions<G>), Error> {
-    let mut way = ReplayedPosition::<G>::new(params);
+    let mut way = ReplayedPosition::from(G::start(params));
     let mut last = VecDeque::new();
     let mut was_forced = 0;
     while way.game.to_move().is_some() {

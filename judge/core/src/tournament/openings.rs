@@ -193,7 +193,7 @@ mod tests {
     fn a_book_of_many_openings_is_read_and_no_more_is_kept_than_rounds_get() {
         // Each is another beginning of a game.
         let line = |number: usize| {
-            let mut way = ReplayedPosition::<Othello>::new(&Params::default());
+            let mut way = ReplayedPosition::from(Othello::start(&Params::default()));
             let mut rest = number;
             // No game is over sooner.
             for _ in 0..8 {

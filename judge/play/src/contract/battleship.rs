@@ -47,17 +47,12 @@ impl Contract for Battleship {
     }
 
     fn legal_in(question: &Question) -> Vec<Action> {
-        match question {
-            Question::NewGame => Vec::new(),
-            Question::TakeTurn(view) => view.unknown().map(Action::Shoot).collect(),
-        }
+        let Question::TakeTurn(view) = question else { return Vec::new() };
+        view.unknown().map(Action::Shoot).collect()
     }
 
     fn text(question: &Question) -> String {
-        match question {
-            Question::NewGame => String::new(),
-            Question::TakeTurn(view) => text(view),
-        }
+        if let Question::TakeTurn(view) = question { text(view) } else { String::new() }
     }
 }
 

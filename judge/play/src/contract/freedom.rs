@@ -6,11 +6,13 @@ use judge_games::freedom::{Action, Freedom, Params, Scoring};
 use judge_games::{Game, Seat};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square, square_of};
+use super::{AtPosition, Contract, OTHER_RULES, Trouble, no_position, square, square_of};
 use crate::Seed;
 
 impl Contract for Freedom {
     type Event = Infallible;
+
+    const ASKS: &'static str = "make-move";
 
     fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
         let game: Self = position.parse().map_err(no_position)?;
@@ -27,10 +29,6 @@ impl Contract for Freedom {
             Scoring::Multiplicity => 0,
             Scoring::Distinct => 1,
         });
-    }
-
-    fn question(_: &Self) -> Asked {
-        Asked { function: "make-move", phase: Phase::Turns }
     }
 
     fn arguments(game: &Self, to: &mut Value) {

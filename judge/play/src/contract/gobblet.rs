@@ -6,11 +6,13 @@ use judge_games::Seat;
 use judge_games::gobblet::{Action, Gobblet, Params, Position, Size};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square_of};
+use super::{AtPosition, Contract, OTHER_RULES, Trouble, no_position, square_of};
 use crate::Seed;
 
 impl Contract for Gobblet {
     type Event = Infallible;
+
+    const ASKS: &'static str = "play";
 
     fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
         let position: Position = position.parse().map_err(no_position)?;
@@ -25,10 +27,6 @@ impl Contract for Gobblet {
         to.number(seed.0);
         to.numbers([seat.0, 2, params.board().width()]);
         to.number(params.plies_max());
-    }
-
-    fn question(_: &Position) -> Asked {
-        Asked { function: "play", phase: Phase::Turns }
     }
 
     fn arguments(position: &Position, to: &mut Value) {

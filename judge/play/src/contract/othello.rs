@@ -6,11 +6,13 @@ use judge_games::othello::{Action, Board, Othello, Params};
 use judge_games::{Game, Seat};
 use judge_wit::{Reader, Value};
 
-use super::{Asked, AtPosition, Contract, OTHER_RULES, Phase, Trouble, no_position, square_of};
+use super::{AtPosition, Contract, OTHER_RULES, Trouble, no_position, square_of};
 use crate::Seed;
 
 impl Contract for Othello {
     type Event = Infallible;
+
+    const ASKS: &'static str = "choose";
 
     fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
         let game: Self = position.parse().map_err(no_position)?;
@@ -51,10 +53,6 @@ impl Contract for Othello {
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         to.number(seed.0);
         to.numbers([seat.0, 2, params.size()]);
-    }
-
-    fn question(_: &Self) -> Asked {
-        Asked { function: "choose", phase: Phase::Turns }
     }
 
     fn arguments(game: &Self, to: &mut Value) {

@@ -6,9 +6,7 @@ use judge_games::stones::{Adjacency, Board, Illegal, Message, Params, Position, 
 use judge_games::{Game, Seat};
 use judge_wit::{Reader, Value};
 
-use super::{
-    Asked, AtPosition, Contract, Notice, OTHER_RULES, Phase, Trouble, no_position, square, square_of,
-};
+use super::{AtPosition, Contract, Notice, OTHER_RULES, Trouble, no_position, square, square_of};
 use crate::Seed;
 
 /// A message, and the board after it.
@@ -29,6 +27,7 @@ impl fmt::Display for BoardUpdate {
 impl Contract for Stones {
     type Event = BoardUpdate;
 
+    const ASKS: &'static str = "next-move";
     const TELLS: &'static str = "update";
 
     fn start_at(params: &Params, position: &str, _: u64) -> Result<AtPosition<Self>, Trouble> {
@@ -56,15 +55,9 @@ impl Contract for Stones {
             Adjacency::Four => 4,
             Adjacency::Eight => 8,
         };
-        for number in [seat.0, rules.players(), start.columns(), start.rows(), neighbours] {
-            to.number(number);
-        }
+        to.numbers([seat.0, rules.players(), start.columns(), start.rows(), neighbours]);
         to.number(rules.no_hit_limit());
         to.number(rules.max_turns());
-    }
-
-    fn question(_: &Self) -> Asked {
-        Asked { function: "next-move", phase: Phase::Turns }
     }
 
     fn arguments(_: &Self, _: &mut Value) {}

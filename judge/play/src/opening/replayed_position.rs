@@ -36,12 +36,6 @@ pub struct ReplayedPosition<G: Game> {
 }
 
 impl<G: Game> ReplayedPosition<G> {
-    /// A way from the start of a game with these parameters.
-    #[must_use]
-    pub fn new(params: &G::Params) -> Self {
-        Self::from(G::start(params))
-    }
-
     /// A way from here.
     #[must_use]
     pub fn from(start: G) -> Self {
@@ -115,14 +109,11 @@ impl<G: Game> ReplayedPosition<G> {
 
 /// A word in parts that begin with a letter and end in a digit, without commas between them.
 fn apart(word: &str) -> Vec<&str> {
-    let letters: Vec<(usize, char)> = word.char_indices().collect();
-    let begins = |pair: &[(usize, char)]| match pair {
-        [(_, before), (at, letter)] => {
-            (letter.is_ascii_alphabetic() && !before.is_ascii_alphabetic()).then_some(*at)
-        }
-        _ => None,
+    let begins = |&(before, (_, letter)): &(char, (usize, char))| {
+        letter.is_ascii_alphabetic() && !before.is_ascii_alphabetic()
     };
-    let ends = letters.windows(2).filter_map(begins).chain([word.len()]);
+    let letters = word.chars().zip(word.char_indices().skip(1)).filter(begins);
+    let ends = letters.map(|(_, (at, _))| at).chain([word.len()]);
     let mut from = 0;
     let part = |end| word[std::mem::replace(&mut from, end)..end].trim_end_matches([',', ';', '-']);
     let parts: Vec<&str> = ends.map(part).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use judge_games::Game;
 
 use super::replayed_position::{ReplayedPosition, Unplayable};
-use super::{ACTIONS_MAX, in_brackets, start};
+use super::{ACTIONS_MAX, start};
 use crate::Rules;
 use crate::contract::Contract;
 use crate::text::display_name;
@@ -52,10 +52,9 @@ impl<G: Contract> WayReader<G> {
     pub fn way<'a>(&self, line: &'a str) -> Result<WrittenWay<'a, G>, Unplayable> {
         let line = line.trim_start();
         let (position, moves) = match line.strip_prefix('[') {
-            None => match G::position_of_others(line) {
-                None => (None, line),
-                Some((position, moves)) => (Some(position), moves),
-            },
+            None => {
+                G::position_of_others(line).map_or((None, line), |(position, moves)| (Some(position), moves))
+            }
             Some(begun) => {
                 let (position, moves) = begun.split_once(']').ok_or("write ] behind the position")?;
                 (Some(position.split_whitespace().collect::<Vec<_>>().join(" ")), moves)
@@ -84,7 +83,7 @@ impl<G: Contract> WayReader<G> {
             Err(why) => return Err(why),
         };
         let usual = || self.start.to_move().map(|seat| G::text(&self.start.view(seat)));
-        let position = position.filter(|_| usual().as_ref() != Some(&text)).map(|_| in_brackets(&text));
+        let position = position.filter(|_| usual().as_ref() != Some(&text)).map(|_| format!("[{text}]"));
         Ok(WrittenWay { position, way, name })
     }
 

@@ -47,11 +47,10 @@ pub fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
 #[must_use]
 pub fn exception(log: &[String]) -> Option<String> {
     let lines: Vec<&str> = telling(log).collect();
-    let of_the_sandbox = of_go(&lines)
+    let (words, place) = of_go(&lines)
         .or_else(|| of_rust(&lines))
         .or_else(|| of_ruby(lines.last()?))
-        .or_else(|| of_an_entry(&lines));
-    let (words, place) = of_the_sandbox
+        .or_else(|| of_an_entry(&lines))
         .map(|(words, place)| (words, place.into()))
         .or_else(|| of_sanitizer(&lines))
         .or_else(|| of_python(&lines))

@@ -4,6 +4,7 @@
 //! writes it means just that. Only where that is not legal other spellings are tried.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::iter;
 use std::str::FromStr;
 
@@ -75,13 +76,9 @@ fn others(text: &str) -> Vec<String> {
         all.push("--".to_owned());
     }
     all.push(joined);
-    let mut different: Vec<String> = Vec::new();
-    for spelling in all {
-        if spelling != text && !different.contains(&spelling) {
-            different.push(spelling);
-        }
-    }
-    different
+    let mut known = BTreeSet::from([text.to_owned()]);
+    all.retain(|spelling| known.insert(spelling.clone()));
+    all
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The protocol of a game with an example of each question: rules in, the lines of a game that is played by them out.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::mpsc::{self, Sender};
 
 use judge_games::{Parameters, Seat};
 use judge_limits::Limits;
@@ -27,34 +28,28 @@ pub fn examples(rules: &Rules) -> Vec<Example> {
 
 fn played<G: Contract>(params: &G::Params, rules: &Rules) -> Vec<Example> {
     let params = &G::for_one_match(params);
-    let heard = Arc::new(Mutex::new(Vec::new()));
+    let (to, heard) = mpsc::channel();
     let seats = u8::try_from(params.seats()).expect("seats are counted in a byte");
     let player = |seat| {
         let lines =
-            Lines::new(Listener(heard.clone()), rules.interface().clone(), Limits::default().legal_actions);
+            Lines::new(Listener(to.clone()), rules.interface().clone(), Limits::default().legal_actions);
         Seated::player(Called::new::<G>(lines, params, Seat(seat), Seed(1)))
     };
     let mut game = Match::<G>::new(params, Vec::new(), (0..seats).map(player).collect());
     // Where a game cannot be played by its first legal actions, the examples end.
     let _ = game.run();
-    let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut first: Vec<Example> = Vec::new();
     let begins = |line: &str| line.split(',').next().map(|word| word.trim_end_matches('}').to_owned());
-    for example in heard.iter() {
-        if !first.iter().any(|(line, _)| begins(line) == begins(&example.0)) {
-            first.push(example.clone());
-        }
-    }
-    first
+    let mut known = BTreeSet::new();
+    heard.try_iter().filter(|(line, _)| known.insert(begins(line))).collect()
 }
 
 /// A program that writes down what it hears, and takes the first legal action.
-struct Listener(Arc<Mutex<Vec<Example>>>);
+struct Listener(Sender<Example>);
 
 impl Listener {
     fn note(&self, line: &str, answer: Option<&String>) {
-        let example = (line.trim_end().to_owned(), answer.cloned());
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(example);
+        // Who reads it may have ended.
+        let _ = self.0.send((line.trim_end().to_owned(), answer.cloned()));
     }
 }
 
