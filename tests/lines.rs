@@ -272,7 +272,7 @@ fn the_table_of_lines_is_that_of_the_contracts() {
         for function in
             contract::described(game.name).functions.iter().filter(|function| function.name != "name")
         {
-            let word = if function.result().is_some() { "ask" } else { "tell" };
+            let word = if function.result.is_some() { "ask" } else { "tell" };
             let begins = format!("{{\"{word}\":\"{}\"", function.name);
             let (_, answer) =
                 examples.iter().find(|(line, _)| line.starts_with(&begins)).expect("it was asked");

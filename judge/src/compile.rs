@@ -57,7 +57,7 @@ pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
             std::io::stdin().read_exact(&mut contract).map_err(cannot)?;
             // The judge that started this process has read it.
             let contract = String::from_utf8_lossy(&contract);
-            FileKind::bot_by_contract(game, &contract).map_err(|why| Error::Machine(why.to_string()))?
+            FileKind::bot_by_contract(game, &contract).map_err(Error::Machine)?
         }
         None if rules => FileKind::game(),
         None => match GAMES.iter().find(|known| known.name == game) {

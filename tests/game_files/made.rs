@@ -318,7 +318,7 @@ impl Image {
         let description = Description { functions: vec![laid_out], ..description.clone() };
         let interface = Interface::new(&description).expect("its types are those of games");
         let function = &interface.functions[0];
-        let (_, ty) = function.params().next().expect("there is the answer");
+        let (_, ty) = function.params.fields().next().expect("there is the answer");
         let mut value = Value::default();
         from_json_text(ty, &quoted(json), &mut value).unwrap_or_else(|why| panic!("{json}: {why}"));
         value.numbers([0_u8; 20]);

@@ -274,7 +274,9 @@ impl Examination {
         let settings = rules.settings();
         let given = || settings.iter().map(|(key, value)| (*key, value.as_str()));
         let wrong = match FileRules::new(file, given()) {
-            Ok(again) if again == *rules && again.turns_max() == rules.turns_max() => return Ok(()),
+            Ok(again) if again == *rules && FileGame::turns_max(&again) == FileGame::turns_max(rules) => {
+                return Ok(());
+            }
             Ok(again) => format!("makes {:?} of them", again.settings()),
             Err(RulesError::Game(VoidCause::Machine, why)) => return Err(Error::Machine(why)),
             Err(why) => format!("refuses them: {why}"),

@@ -58,7 +58,7 @@ pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<Gam
     };
     let (info, contract) = GameFile::introduction(&*code).map_err(stopped)?;
     let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
-    let bots = FileKind::bot_by_contract(info.name, &contract).map_err(|why| wrong(why.to_string()))?;
+    let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
     let lacks = |why: &str| wrong(format!("it lacks {why}"));
     has_what_all_need(bots.interface()).map_err(lacks)?;
     Ok(Arc::new(GameFile::new(info, sha256, contract, bots.interface().clone(), code)))
@@ -67,7 +67,7 @@ pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<Gam
 /// Checks that a contract has what the judge asks in every game, and something to ask in a turn.
 fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
     let tells_its_name = interface.function(NAME).is_some_and(|function| {
-        function.params().next().is_none() && function.result() == Some(&Type::String)
+        function.params.fields().next().is_none() && function.result == Some(Type::String)
     });
     if !tells_its_name {
         return Err("the function name: func() -> string; write it into the contract");
@@ -76,7 +76,7 @@ fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
         return Err("the function new-game, by which a bot learns that a game begins; \
                     write new-game: func(seed: u64); into the contract, and let begin answer its arguments");
     }
-    let asks = |function: &&Function| function.name != NAME && function.result().is_some();
+    let asks = |function: &&Function| function.name != NAME && function.result.is_some();
     if !interface.functions.iter().any(|function| asks(&function)) {
         return Err("a function that asks for an action, as in take: func(left: u32) -> u32; \
                     write one that answers something");
@@ -184,8 +184,8 @@ impl RunningGame for ByLines {
             None => units(begun.elapsed()),
         };
         let said = asked.map_err(|why| broken(why, &self.speaker.account().log()))?;
-        let ty = function.result().expect("all functions of a game answer something");
-        from_json_text(ty, &said, answer).map_err(|why| Stopped::Broken(sanitize(&why.to_string())))
+        let ty = function.result.as_ref().expect("all functions of a game answer something");
+        from_json_text(ty, &said, answer).map_err(|why| Stopped::Broken(sanitize(&why)))
     }
 
     fn fuel(&self) -> u64 {

@@ -105,7 +105,8 @@ pub struct GameFile {
     pub interface: Arc<Interface>,
     /// The names of the contract's functions, which events bear.
     functions: &'static [&'static str],
-    code: Box<dyn GameCode>,
+    /// Its code.
+    pub code: Box<dyn GameCode>,
 }
 
 impl GameFile {
@@ -138,14 +139,6 @@ impl GameFile {
         let names = interface.functions.iter().map(|function| info::kept(&function.name));
         let functions = Vec::leak(names.collect());
         Self { info, sha256, contract, interface, functions, code }
-    }
-
-    /// Starts its code: an instance that remembers nothing, for checks of the game.
-    ///
-    /// # Errors
-    /// The reason why it does not start.
-    pub fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        self.code.start()
     }
 }
 
@@ -205,16 +198,13 @@ impl FileRules {
     ) -> Result<Self, RulesError> {
         let given: Vec<(&str, &str)> = settings.into_iter().collect();
         Settings::check(file.info.keys, given.iter().copied()).map_err(RulesError::Setting)?;
-        let file = file.clone();
-        let rules = Self { file, settings: Arc::new([]), seats: 0, turns_max: 0, running: Arc::default() };
-        let file = &rules.file;
+        let (settings, running) = (Arc::new([]), Arc::default());
+        let rules = Self { file: file.clone(), settings, seats: 0, turns_max: 0, running };
         let write = |to: &mut Value| write_settings(given.iter().copied(), to);
         let table = rules.ask(Purpose::Look, "set-up", write, |from| read::table(from, file.info.keys));
         let table =
             table.map_err(|why| RulesError::Game(why.cause(), format!("{}: {why}", file.info.name)))?;
-        let table =
-            table.map_err(|(key, reason)| RulesError::Setting(SettingError::NoGame { key, reason }))?;
-        let read::Table { seats, turns_max, settings } = table;
+        let read::Table { seats, turns_max, settings } = table.map_err(RulesError::Setting)?;
         let seats_max = file.info.seats_max;
         if !(2..=seats_max).contains(&seats) || !(1..=TURNS_MAX).contains(&turns_max) {
             let why = format!(
@@ -230,21 +220,6 @@ impl FileRules {
     #[must_use]
     pub fn file(&self) -> &Arc<GameFile> {
         &self.file
-    }
-
-    /// The most turns.
-    #[must_use]
-    pub fn turns_max(&self) -> u32 {
-        self.turns_max
-    }
-
-    /// The same with another value of a setting, and with instances of its own.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
-    fn with(&self, key: &str, value: &str) -> Result<Self, RulesError> {
-        let others = self.settings.iter().map(|(key, value)| (*key, value.as_str()));
-        Self::new(&self.file, others.filter(|(other, _)| *other != key).chain([(key, value)]))
     }
 
     /// The same, with instances of its own.
@@ -288,11 +263,11 @@ impl FileRules {
     }
 
     fn started<'a>(&self, slot: &'a mut Option<Started>) -> Result<&'a mut Started, Stopped> {
-        if slot.is_none() {
-            let running = self.file.code.start()?;
-            *slot = Some(Started { running, arguments: Value::default(), answer: Value::default() });
+        if let Some(started) = slot {
+            return Ok(started);
         }
-        Ok(slot.as_mut().expect("it has started"))
+        let running = self.file.code.start()?;
+        Ok(slot.insert(Started { running, arguments: Value::default(), answer: Value::default() }))
     }
 
     /// Notes an answer that the file should not have given.
@@ -327,10 +302,7 @@ impl Eq for FileRules {}
 
 impl fmt::Debug for FileRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FileRules")
-            .field("file", &self.file)
-            .field("settings", &self.settings)
-            .finish_non_exhaustive()
+        write!(f, "FileRules({:?}, {:?})", self.file, self.settings)
     }
 }
 

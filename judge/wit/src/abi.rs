@@ -152,7 +152,7 @@ fn store_leaves<T: Target>(
 fn payload_at(ty: &Type) -> u32 {
     match ty {
         Type::Option(ty) => ty.layout().align,
-        Type::Variant(variant) | Type::Result(variant) => variant.payload_at,
+        Type::Variant(variant) | Type::Result(variant) => variant.layout.align,
         _ => 0,
     }
 }

@@ -1,8 +1,8 @@
 //! An interface in words for authors whose compiler has no binding generator: the meaning of each number that a core
 //! module's function takes or returns, and the layout of what addresses lead to.
 
-use crate::description::{Case, Description, Field, Kind, Named, TypeName};
-use crate::types::{Layout, Types, up};
+use crate::description::{Case, Description, Field, Kind, TypeName};
+use crate::types::{Layout, Types};
 
 /// An interface that is put in words.
 pub struct InWords<'a> {
@@ -20,15 +20,9 @@ impl<'a> InWords<'a> {
         Self { description, types: Types::of(description).expect("an interface is made of it") }
     }
 
-    /// What a type is that has parts with names.
-    fn kind(&self, ty: &TypeName) -> Option<Kind> {
-        let is_it = |named: &&Named| matches!(ty, TypeName::Name(name) if *name == named.name);
-        ty.kind().or_else(|| self.description.types.iter().find(is_it).map(|named| named.kind.clone()))
-    }
-
     /// The types that a type is made of.
     fn held(&self, ty: &TypeName) -> Vec<TypeName> {
-        self.kind(ty).map_or_else(|| ty.held(), |kind| kind.held().into_iter().cloned().collect())
+        self.description.kind(ty).map_or_else(|| ty.held(), |kind| kind.held().into_iter().cloned().collect())
     }
 
     /// The meaning of each number that a value of this type is passed as, which is called so.
@@ -37,7 +31,7 @@ impl<'a> InWords<'a> {
         let list = |of: &str| {
             vec![format!("{called}: address of its {of}"), format!("{called}: number of {}", first_word(of))]
         };
-        match (ty, self.kind(ty)) {
+        match (ty, self.description.kind(ty)) {
             (TypeName::List { list: of }, _) => list(&format!("elements, each {of}")),
             (TypeName::Name(name), None) if name == "string" => list("bytes, in UTF-8"),
             (_, None) => vec![format!("{called}: {ty}")],
@@ -111,16 +105,16 @@ impl<'a> InWords<'a> {
         let list = |of: &str| {
             format!("  at 0  i32, address of its {of}\n  at 4  i32, number of {}\n", first_word(of))
         };
-        Some(match (ty, self.kind(ty)) {
+        Some(match (ty, self.description.kind(ty)) {
             (TypeName::List { list: of }, _) => list(&format!("elements, each {of}")),
             (TypeName::Name(name), None) if name == "string" => list("bytes, in UTF-8"),
             (_, None) => return None,
             (_, Some(Kind::Enum(names))) => format!("  {}\n", numbered(&names)),
             (_, Some(Kind::Record(fields))) => {
-                let mut end = 0;
+                let mut end = 0_u32;
                 let line = |Field { name, ty }: &Field| {
                     let (Layout { size, align }, spelled) = (self.layout(ty), ty.to_string());
-                    let at = up(end, align);
+                    let at = end.next_multiple_of(align);
                     end = at + size;
                     // A field is often called as its type, and one of a tuple by its place.
                     let is_told = *name == spelled || name.starts_with(|c: char| c.is_ascii_digit());

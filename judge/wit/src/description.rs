@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::error::{NoInterface, no_interface};
+use crate::error::NoInterface;
 
 /// An interface as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,6 +111,25 @@ pub struct Outcomes {
 }
 
 impl Kind {
+    /// The names of its parts, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Self::Record(fields) => fields.iter().map(|field| field.name.as_str()).collect(),
+            Self::Enum(names) => names.iter().map(String::as_str).collect(),
+            Self::Variant(cases) => cases.iter().map(|case| case.name.as_str()).collect(),
+        }
+    }
+
+    /// The word for it in WIT.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Record(_) => "record",
+            Self::Enum(_) => "enum",
+            Self::Variant(_) => "variant",
+        }
+    }
+
     /// The types that it is made of.
     pub(crate) fn held(&self) -> Vec<&TypeName> {
         match self {
@@ -146,12 +165,19 @@ impl TypeName {
 }
 
 impl Description {
+    /// What a type is that has parts with names.
+    #[must_use]
+    pub fn kind(&self, ty: &TypeName) -> Option<Kind> {
+        let is_it = |named: &&Named| matches!(ty, TypeName::Name(name) if *name == named.name);
+        ty.kind().or_else(|| self.types.iter().find(is_it).map(|named| named.kind.clone()))
+    }
+
     /// Reads the text that [`Description::json`] writes.
     ///
     /// # Errors
     /// The mistake in the text.
     pub fn parse(json: &str) -> Result<Self, NoInterface> {
-        serde_json::from_str(json).or_else(|error| no_interface(error.to_string()))
+        serde_json::from_str(json).map_err(|error| error.to_string())
     }
 
     /// The description as JSON, to be read by people too.

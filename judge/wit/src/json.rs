@@ -38,7 +38,7 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(
         Type::S64 => push_digits(to, from.try_number()?.cast_signed()),
         Type::String => {
             let text = std::str::from_utf8(from.try_bytes()?);
-            quote(text.map_err(|_| Misfit::new("a string is no UTF-8"))?, to);
+            quote(text.map_err(|_| "a string is no UTF-8")?, to);
         }
         Type::List(item) => {
             to.push('[');
@@ -88,7 +88,7 @@ pub fn write_json(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(
 fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, Misfit> {
     let number = from.try_number()?;
     let case = usize::try_from(number).ok().filter(|case| *case < cases);
-    case.ok_or_else(|| Misfit::new(format!("case {number} of a type that has {cases} cases, from 0")))
+    case.ok_or_else(|| format!("case {number} of a type that has {cases} cases, from 0"))
 }
 
 /// Takes the value of a field or an argument, and appends it with its name.
@@ -99,7 +99,7 @@ pub fn write_field(name: &str, ty: &Type, from: &mut Reader<'_>, to: &mut String
     to.push('"');
     to.push_str(name);
     to.push_str("\":");
-    write_json(ty, from, to).map_err(|why| why.within(name))
+    write_json(ty, from, to).map_err(|why| format!("{name}: {why}"))
 }
 
 fn push(to: &mut String, number: impl itoa::Integer) {
@@ -149,7 +149,7 @@ fn join<T>(
 
 /// Appends a value of this type; the error tells where in it something is wrong, and what should be there.
 pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Misfit> {
-    let wrong = || Misfit::new(format!("{} should be {}", excerpt(json), words(ty)));
+    let wrong = || format!("{} should be {}", excerpt(json), words(ty));
     match ty {
         Type::Bool => to.number(json.as_bool().ok_or_else(wrong)?),
         Type::U8 | Type::U16 | Type::U32 => {
@@ -169,7 +169,7 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Mi
             to.list(items.len());
             for (place, json) in items.iter().enumerate() {
                 let read = from_json(item, json, if item.is_byte() { &mut bytes } else { &mut *to });
-                read.map_err(|why| why.within(format!("item {place}")))?;
+                read.map_err(|why| format!("item {place}: {why}"))?;
             }
             to.bytes_of_list(&bytes);
         }
@@ -193,7 +193,7 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Mi
             to.case(case);
             if let (name, Some(ty)) = &variant.cases[case as usize] {
                 let held = json.get("value").ok_or_else(wrong)?;
-                from_json(ty, held, to).map_err(|why| why.within(name))?;
+                from_json(ty, held, to).map_err(|why| format!("{name}: {why}"))?;
             }
         }
     }
@@ -202,22 +202,21 @@ pub(crate) fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), Mi
 
 /// Appends the fields of a record, or arguments, which are there by name.
 fn record_from_json(record: &RecordType, json: &Json, to: &mut Value) -> Result<(), Misfit> {
-    let wrong =
-        || Misfit::new(format!("{} should be an object with {}", excerpt(json), names(&record.fields)));
+    let wrong = || format!("{} should be an object with {}", excerpt(json), names(&record.fields));
     let object = json.as_object().ok_or_else(wrong)?;
     let is_known = |name: &String| record.fields.iter().any(|(known, _)| known == name);
     if let Some(name) = object.keys().find(|name| !is_known(name)) {
         let (name, known) = (excerpt(&name.as_str().into()), names(&record.fields));
-        return Err(Misfit::new(format!("there is no {name}; there is {known}")));
+        return Err(format!("there is no {name}; there is {known}"));
     }
-    if to.words() > WORDS_MAX {
-        return Err(Misfit::new(format!("there are more than {WORDS_MAX} numbers")));
+    if to.words.len() > WORDS_MAX {
+        return Err(format!("there are more than {WORDS_MAX} numbers"));
     }
     for (name, ty) in &record.fields {
         let is_optional = matches!(ty, Type::Option(_));
         let json = object.get(name).or_else(|| is_optional.then_some(&Json::Null));
-        let json = json.ok_or_else(|| Misfit::new(format!("{name} is missing")))?;
-        from_json(ty, json, to).map_err(|why| why.within(name))?;
+        let json = json.ok_or_else(|| format!("{name} is missing"))?;
+        from_json(ty, json, to).map_err(|why| format!("{name}: {why}"))?;
     }
     Ok(())
 }
@@ -232,8 +231,7 @@ pub fn from_json_text(ty: &Type, text: &str, to: &mut Value) -> Result<(), Misfi
 }
 
 fn parse(text: &str) -> Result<Json, Misfit> {
-    serde_json::from_str(text)
-        .map_err(|error| Misfit::new(format!("{} is no JSON: {error}", excerpt(&text.into()))))
+    serde_json::from_str(text).map_err(|error| format!("{} is no JSON: {error}", excerpt(&text.into())))
 }
 
 impl Function {
@@ -245,9 +243,8 @@ impl Function {
         let (mut text, mut from) = (String::from("{"), arguments.reader());
         join(&self.params.fields, &mut text, |(name, ty), to| write_field(name, ty, &mut from, to))?;
         if !from.is_at_end() {
-            return Err(Misfit::new(
-                "there are more values than parameters; a list of bytes is written with `bytes`, and a string with `text`",
-            ));
+            let why = "there are more values than parameters; a list of bytes is written with `bytes`, and a string with `text`";
+            return Err(why.into());
         }
         text.push('}');
         Ok(text)
@@ -271,15 +268,15 @@ fn digits<N: std::str::FromStr>(json: &Json, number: impl Fn(&Json) -> Option<N>
 
 /// The values of a type, in words.
 fn words(ty: &Type) -> String {
-    let whole = |least: i64, most: u64| format!("a whole number from {least} to {most}");
     match ty {
         Type::Bool => "true or false".to_owned(),
-        Type::U8 => whole(0, u8::MAX.into()),
-        Type::U16 => whole(0, u16::MAX.into()),
-        Type::U32 => whole(0, u32::MAX.into()),
-        Type::S8 => whole(i8::MIN.into(), i8::MAX.cast_unsigned().into()),
-        Type::S16 => whole(i16::MIN.into(), i16::MAX.cast_unsigned().into()),
-        Type::S32 => whole(i32::MIN.into(), i32::MAX.cast_unsigned().into()),
+        Type::U8 | Type::U16 | Type::U32 => {
+            format!("a whole number from 0 to {}", u64::MAX >> (u64::BITS - 8 * ty.layout().size))
+        }
+        Type::S8 | Type::S16 | Type::S32 => {
+            let most = i64::MAX >> (i64::BITS - 8 * ty.layout().size);
+            format!("a whole number from {} to {most}", !most)
+        }
         Type::U64 | Type::S64 => "a whole number of 64 bits, or its digits as a text".to_owned(),
         Type::String => "a text".to_owned(),
         Type::List(_) => "a list".to_owned(),
@@ -293,11 +290,11 @@ fn words(ty: &Type) -> String {
     }
 }
 
-/// A value as it is, but not a long one.
 fn names<T>(named: &[(String, T)]) -> String {
     named.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
+/// A value as it is, but not a long one.
 fn excerpt(json: &Json) -> String {
     let text = json.to_string();
     match text.char_indices().nth(SHOWN_MAX) {

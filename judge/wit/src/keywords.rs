@@ -47,16 +47,13 @@ pub const fn check_names(wit: &str) {
         let next = if after.0 < after.1 { text[after.0] } else { b' ' };
         let last = if before.0 < before.1 { text[before.0] } else { b' ' };
         let is_case = open == 0 && matches!(last, b'{' | b',') && matches!(next, b',' | b'}' | b'(');
-        if (next == b':' || is_case || names_next(between(text, before))) && is_keyword(between(text, word)) {
+        let is_named =
+            matches!(between(text, before), b"record" | b"enum" | b"variant" | b"type" | b"interface");
+        if (next == b':' || is_case || is_named) && is_keyword(between(text, word)) {
             refuse(text, word);
         }
         (before, word) = (word, after);
     }
-}
-
-/// Whether a name comes behind a word.
-const fn names_next(word: &[u8]) -> bool {
-    matches!(word, b"record" | b"enum" | b"variant" | b"type" | b"interface")
 }
 
 const fn between(text: &[u8], (start, end): (usize, usize)) -> &[u8] {
@@ -91,7 +88,8 @@ pub(crate) const fn token(text: &str, mut at: usize) -> (usize, usize) {
 }
 
 /// The end of the comment that begins at a place, without the end of its line; the place itself if none does.
-pub(crate) const fn comment_end(text: &[u8], start: usize) -> usize {
+#[must_use]
+pub const fn comment_end(text: &[u8], start: usize) -> usize {
     let mut at = start;
     match text.split_at(start).1 {
         [b'/', b'/', ..] => {
@@ -127,12 +125,9 @@ const fn refuse(text: &[u8], word: (usize, usize)) -> ! {
         part = 2;
     }
     while part < parts.len() {
-        let mut at = 0;
-        while at < parts[part].len() {
-            message[length] = parts[part][at];
-            (length, at) = (length + 1, at + 1);
-        }
-        part += 1;
+        let end = length + parts[part].len();
+        message.split_at_mut(end).0.split_at_mut(length).1.copy_from_slice(parts[part]);
+        (length, part) = (end, part + 1);
     }
     match str::from_utf8(message.split_at(length).0) {
         Ok(message) => panic!("{}", message),

@@ -23,6 +23,6 @@ pub use core::InWords;
 pub use description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 pub use error::{Misfit, NoInterface, no_interface};
 pub use json::{end_quoted, from_json_text, to_json, write_field, write_json};
-pub use keywords::check_names;
+pub use keywords::{check_names, comment_end};
 pub use types::{Core, Function, Interface, Layout, RecordType, Type, VariantType};
 pub use value::{Reader, Value};

@@ -206,11 +206,6 @@ impl Subscription {
         Ok(Self { user_data: long(0), kind: bytes[8], wait })
     }
 
-    /// Reads a list of them.
-    fn list(bytes: &[u8]) -> Result<Vec<Self>, Errno> {
-        bytes.as_chunks().0.iter().map(Self::read).collect()
-    }
-
     /// The moment of the game when it is there.
     fn moment(&self, now: u64) -> u64 {
         match self.wait {

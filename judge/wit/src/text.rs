@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 use crate::error::{NoInterface, no_interface};
-use crate::keywords::{comment_end, is_keyword, token};
+use crate::keywords::{is_keyword, token};
 use crate::types::too_many;
 
 /// The most bytes of a contract.
@@ -35,7 +35,8 @@ pub fn description(wit: &str) -> Result<Description, NoInterface> {
     }
     let mut words = Words::new(wit);
     words.interface().map_err(|why| match words.line() {
-        Some(line) => why.in_line(&line),
+        // As it is written.
+        Some(line) => format!("{line:?}: {why}"),
         None => why,
     })
 }
@@ -60,14 +61,6 @@ pub fn interface_of(wit: &str) -> &str {
     wit
 }
 
-/// Bytes of the comment at the beginning of a text, without the end of its line; 0 if there is none.
-#[must_use]
-pub fn comment_bytes(text: &str) -> usize {
-    comment_end(text.as_bytes(), 0)
-}
-
-type Aliases = BTreeMap<String, TypeName>;
-
 /// The words and signs of a text.
 struct Words<'a> {
     text: &'a str,
@@ -76,11 +69,13 @@ struct Words<'a> {
     depth: usize,
     /// Parts of types so far.
     parts: usize,
+    /// Other names of types.
+    aliases: BTreeMap<String, TypeName>,
 }
 
 impl<'a> Words<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, at: 0, depth: 0, parts: 0 }
+        Self { text, at: 0, depth: 0, parts: 0, aliases: BTreeMap::new() }
     }
 
     /// Takes an interface, past what stands before it.
@@ -90,7 +85,6 @@ impl<'a> Words<'a> {
         self.must("{")?;
         let mut found =
             Description { interface: format!("judge:arena/{name}@1.0.0"), types: vec![], functions: vec![] };
-        let mut aliases = BTreeMap::new();
         loop {
             let word = self.next()?;
             match word {
@@ -102,15 +96,15 @@ impl<'a> Words<'a> {
                 "record" | "enum" | "variant" => {
                     let name = self.type_name()?;
                     self.must("{")?;
-                    let kind = self.items(word, &aliases)?;
+                    let kind = self.items(word)?;
                     found.types.push(Named { name, kind });
                 }
                 "type" => {
                     let name = self.type_name()?;
                     self.must("=")?;
-                    let ty = self.ty(&aliases)?;
+                    let ty = self.ty()?;
                     self.must(";")?;
-                    aliases.insert(name, ty);
+                    self.aliases.insert(name, ty);
                 }
                 "flags" | "resource" | "use" => {
                     return no_interface(format!(
@@ -118,8 +112,7 @@ impl<'a> Words<'a> {
                     ));
                 }
                 name => {
-                    let function = self.function(own_name(name)?, &aliases)?;
-                    found.functions.push(function);
+                    found.functions.push(self.function(own_name(name)?)?);
                 }
             }
         }
@@ -175,13 +168,13 @@ impl<'a> Words<'a> {
     }
 
     /// Reads the items between braces, of which the first was taken.
-    fn items(&mut self, kind: &str, aliases: &Aliases) -> Result<Kind, NoInterface> {
+    fn items(&mut self, kind: &str) -> Result<Kind, NoInterface> {
         Ok(match kind {
-            "record" => Kind::Record(self.list("}", |words| words.field(aliases))?),
+            "record" => Kind::Record(self.list("}", Self::field)?),
             "enum" => Kind::Enum(self.list("}", Self::name)?),
             _ => Kind::Variant(self.list("}", |words| {
                 let name = words.name()?;
-                let ty = if words.take("(") { Some(words.last_ty(aliases, ")")?) } else { None };
+                let ty = if words.take("(") { Some(words.last_ty(")")?) } else { None };
                 Ok(Case { name, ty })
             })?),
         })
@@ -205,51 +198,51 @@ impl<'a> Words<'a> {
     }
 
     /// A field, or a parameter.
-    fn field(&mut self, aliases: &Aliases) -> Result<Field, NoInterface> {
+    fn field(&mut self) -> Result<Field, NoInterface> {
         let name = self.name()?;
         self.must(":")?;
-        Ok(Field { name, ty: self.ty(aliases)? })
+        Ok(Field { name, ty: self.ty()? })
     }
 
-    fn function(&mut self, name: String, aliases: &Aliases) -> Result<Signature, NoInterface> {
+    fn function(&mut self, name: String) -> Result<Signature, NoInterface> {
         for word in [":", "func", "("] {
             self.must(word).or_else(|wrong| no_interface(format!("{name}: {wrong}")))?;
         }
-        let params = self.list(")", |words| words.field(aliases))?;
-        let result = if self.take("->") { Some(self.ty(aliases)?) } else { None };
+        let params = self.list(")", Self::field)?;
+        let result = if self.take("->") { Some(self.ty()?) } else { None };
         self.must(";")?;
         Ok(Signature { name, params, result })
     }
 
     /// A type, and the sign after it.
-    fn last_ty(&mut self, aliases: &Aliases, sign: &str) -> Result<TypeName, NoInterface> {
-        let ty = self.ty(aliases)?;
+    fn last_ty(&mut self, sign: &str) -> Result<TypeName, NoInterface> {
+        let ty = self.ty()?;
         self.must(sign)?;
         Ok(ty)
     }
 
-    fn ty(&mut self, aliases: &Aliases) -> Result<TypeName, NoInterface> {
+    fn ty(&mut self) -> Result<TypeName, NoInterface> {
         self.depth += 1;
         let ty = if self.depth > DEPTH_MAX {
             no_interface("types lie too deep in one another")
         } else {
-            self.shallow_ty(aliases)
+            self.shallow_ty()
         };
         self.depth -= 1;
         ty
     }
 
-    fn shallow_ty(&mut self, aliases: &Aliases) -> Result<TypeName, NoInterface> {
+    fn shallow_ty(&mut self) -> Result<TypeName, NoInterface> {
         let word = self.next()?;
         let name = plain_name(word)?;
         let is_made_of = self.take("<");
         Ok(match word {
-            "list" => TypeName::List { list: Box::new(self.last_ty(aliases, ">")?) },
-            "option" => TypeName::Option { option: Box::new(self.last_ty(aliases, ">")?) },
+            "list" => TypeName::List { list: Box::new(self.last_ty(">")?) },
+            "option" => TypeName::Option { option: Box::new(self.last_ty(">")?) },
             "tuple" => {
-                let mut tuple = vec![self.ty(aliases)?];
+                let mut tuple = vec![self.ty()?];
                 while self.take(",") {
-                    tuple.push(self.ty(aliases)?);
+                    tuple.push(self.ty()?);
                 }
                 self.must(">")?;
                 TypeName::Tuple { tuple }
@@ -257,8 +250,8 @@ impl<'a> Words<'a> {
             "result" => {
                 let (mut ok, mut err) = (None, None);
                 if is_made_of {
-                    ok = if self.take("_") { None } else { Some(self.ty(aliases)?) };
-                    err = if self.take(",") { Some(self.ty(aliases)?) } else { None };
+                    ok = if self.take("_") { None } else { Some(self.ty()?) };
+                    err = if self.take(",") { Some(self.ty()?) } else { None };
                     self.must(">")?;
                 }
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
@@ -271,7 +264,7 @@ impl<'a> Words<'a> {
                 ));
             }
             _ => {
-                let ty = aliases.get(&name);
+                let ty = self.aliases.get(&name);
                 self.parts += ty.map_or(1, parts);
                 if self.parts > PARTS_MAX {
                     return no_interface(format!("the types have more than {PARTS_MAX} parts"));
@@ -287,16 +280,12 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), NoInterface> {
     let apart = |of: &str, names: &mut dyn Iterator<Item = &str>| {
         let mut known = BTreeMap::new();
         for name in names {
-            match known.insert(name.replace('-', "").to_lowercase(), name) {
-                Some(other) if other == name => {
-                    return no_interface(format!("{of} has the name {name} twice"));
-                }
-                Some(other) => {
-                    return no_interface(format!(
-                        "{of} has the names {other} and {name}, which some languages write alike"
-                    ));
-                }
-                None => {}
+            if let Some(other) = known.insert(name.replace('-', "").to_lowercase(), name) {
+                return no_interface(if other == name {
+                    format!("{of} has the name {name} twice")
+                } else {
+                    format!("{of} has the names {other} and {name}, which some languages write alike")
+                });
             }
         }
         Ok(())
@@ -311,14 +300,8 @@ fn told_apart(contract: &Description, game: &str) -> Result<(), NoInterface> {
     for Signature { name, params, .. } in &contract.functions {
         apart(&format!("the function {name}"), &mut params.iter().map(|param| param.name.as_str()))?;
     }
-    contract.types.iter().try_for_each(|Named { name, kind }| match kind {
-        Kind::Record(fields) => {
-            apart(&format!("the record {name}"), &mut fields.iter().map(|field| field.name.as_str()))
-        }
-        Kind::Enum(names) => apart(&format!("the enum {name}"), &mut names.iter().map(String::as_str)),
-        Kind::Variant(cases) => {
-            apart(&format!("the variant {name}"), &mut cases.iter().map(|case| case.name.as_str()))
-        }
+    contract.types.iter().try_for_each(|Named { name, kind }| {
+        apart(&format!("the {} {name}", kind.word()), &mut kind.names().into_iter())
     })
 }
 
@@ -397,18 +380,16 @@ fn parts(ty: &TypeName) -> usize {
 pub fn wit(description: &Description, name: &str) -> String {
     let mut text = format!("interface {name} {{\n");
     for Named { name, kind } in &description.types {
-        let (word, items): (_, Vec<String>) = match kind {
-            Kind::Record(fields) => ("record", fields.iter().map(|of| field(of, "%")).collect()),
-            Kind::Enum(names) => ("enum", names.iter().map(|name| format!("%{name}")).collect()),
-            Kind::Variant(cases) => {
-                let case = |Case { name, ty }: &Case| match ty {
-                    Some(ty) => format!("%{name}({})", written(ty, "%")),
-                    None => format!("%{name}"),
-                };
-                ("variant", cases.iter().map(case).collect())
-            }
+        let case = |Case { name, ty }: &Case| match ty {
+            Some(ty) => format!("%{name}({})", written(ty, "%")),
+            None => format!("%{name}"),
         };
-        text.extend(["    ", word, " %", name, " { ", &items.join(", "), " }\n"]);
+        let items: Vec<String> = match kind {
+            Kind::Record(fields) => fields.iter().map(|of| field(of, "%")).collect(),
+            Kind::Enum(names) => names.iter().map(|name| format!("%{name}")).collect(),
+            Kind::Variant(cases) => cases.iter().map(case).collect(),
+        };
+        text.extend(["    ", kind.word(), " %", name, " { ", &items.join(", "), " }\n"]);
     }
     for signature in &description.functions {
         text.extend(["    ", &function(signature, "%"), ";\n"]);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::description::{Description, Field, Kind, Signature, TypeName};
+use crate::description::{Case, Description, Field, Kind, Signature, TypeName};
 use crate::error::{NoInterface, no_interface};
 
 /// The most core values that arguments may be passed as; beyond that they are passed in memory.
@@ -75,8 +75,8 @@ pub struct RecordType {
 /// Cases, and where that lies which they hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantType {
-    pub(crate) cases: Vec<(String, Option<Type>)>,
-    pub(crate) payload_at: u32,
+    /// The name of each, and the type of what it holds.
+    pub cases: Vec<(String, Option<Type>)>,
     pub(crate) layout: Layout,
     cores: Vec<Core>,
     needs_room: bool,
@@ -88,8 +88,9 @@ pub struct Function {
     /// Its name.
     pub name: String,
     /// Its parameters, as one record.
-    pub(crate) params: RecordType,
-    pub(crate) result: Option<Type>,
+    pub params: RecordType,
+    /// The type of its answer.
+    pub result: Option<Type>,
 }
 
 /// The functions that bots for a game export.
@@ -105,11 +106,6 @@ impl Layout {
     const fn of(size: u32) -> Self {
         Self { size, align: size }
     }
-}
-
-/// The next address from `at` on that is a multiple of `align`.
-pub(crate) const fn up(at: u32, align: u32) -> u32 {
-    at.next_multiple_of(align)
 }
 
 impl Type {
@@ -169,10 +165,9 @@ impl Type {
     }
 }
 
-/// The room of a case's number and what the case holds.
-fn with_case(payload: Layout) -> Layout {
-    let align = payload.align.max(1);
-    Layout { size: up(up(1, align) + payload.size, align), align }
+/// The room of a case's number and, at the first address behind that which fits, what the case holds.
+fn with_case(Layout { size, align }: Layout) -> Layout {
+    Layout { size: (align + size).next_multiple_of(align), align }
 }
 
 impl RecordType {
@@ -186,7 +181,7 @@ impl RecordType {
         let mut record = Self { fields, leaves: vec![], layout, cores: vec![], needs_room: false };
         for (_, ty) in &record.fields {
             let Layout { size, align } = ty.layout();
-            let at = up(record.layout.size, align);
+            let at = record.layout.size.next_multiple_of(align);
             record.layout = Layout { size: at + size, align: record.layout.align.max(align) };
             record.cores.extend(ty.cores());
             // So many are passed in memory, and nobody counts further.
@@ -202,35 +197,12 @@ impl RecordType {
                 return no_interface(format!("{name} has more than {LEAVES_MAX} fields"));
             }
         }
-        record.layout.size = up(record.layout.size, record.layout.align);
+        record.layout.size = record.layout.size.next_multiple_of(record.layout.align);
         Ok(record)
     }
 }
 
 impl VariantType {
-    /// The name of a case, and the type of what it holds.
-    ///
-    /// # Panics
-    /// If there is no such case.
-    #[must_use]
-    pub fn case(&self, place: usize) -> (&str, Option<&Type>) {
-        let (name, ty) = &self.cases[place];
-        (name, ty.as_ref())
-    }
-
-    /// The number of cases.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a variant has cases")]
-    pub fn len(&self) -> usize {
-        self.cases.len()
-    }
-
-    /// The place of the case of this name.
-    #[must_use]
-    pub fn place(&self, name: &str) -> Option<usize> {
-        self.cases.iter().position(|(known, _)| known == name)
-    }
-
     fn new(cases: Vec<(String, Option<Type>)>) -> Self {
         let (mut payload, mut cores) = (Layout { size: 0, align: 1 }, vec![Core::I32]);
         for ty in cases.iter().filter_map(|(_, ty)| ty.as_ref()) {
@@ -246,17 +218,12 @@ impl VariantType {
             }
         }
         cores.truncate(FLAT_PARAMS_MAX + 1);
-        let payload_at = up(1, payload.align);
         let needs_room = cases.iter().filter_map(|(_, ty)| ty.as_ref()).any(Type::needs_room);
-        Self { cases, payload_at, layout: with_case(payload), cores, needs_room }
+        Self { cases, layout: with_case(payload), cores, needs_room }
     }
 }
 
 impl Function {
-    fn new(name: String, params: Vec<(String, Type)>, result: Option<Type>) -> Result<Self, NoInterface> {
-        Ok(Self { params: RecordType::new(&name, params)?, name, result })
-    }
-
     /// The core values that a module's function takes.
     #[must_use]
     pub fn core_params(&self) -> &[Core] {
@@ -291,17 +258,6 @@ impl Function {
     pub fn needs_room(&self) -> bool {
         self.are_params_in_memory() || self.params.needs_room
     }
-
-    /// The names and types of its parameters, in order.
-    pub fn params(&self) -> impl Iterator<Item = (&str, &Type)> {
-        self.params.fields.iter().map(|(name, ty)| (name.as_str(), ty))
-    }
-
-    /// The type of its answer.
-    #[must_use]
-    pub fn result(&self) -> Option<&Type> {
-        self.result.as_ref()
-    }
 }
 
 impl Interface {
@@ -314,7 +270,7 @@ impl Interface {
         let known = Types::of(description)?;
         let function = |Signature { name, params, result }: &Signature| {
             let result = result.as_ref().map(|ty| known.named(ty)).transpose()?;
-            Function::new(name.clone(), known.fields(params)?, result)
+            Ok(Function { name: name.clone(), params: RecordType::new(name, known.fields(params)?)?, result })
         };
         let functions = functions.iter().map(function).collect::<Result<_, NoInterface>>()?;
         Ok(Self { name: interface.clone(), functions })
@@ -352,20 +308,18 @@ impl Types {
     }
 
     fn define(&self, name: &str, kind: &Kind) -> Result<Type, NoInterface> {
-        match kind {
-            Kind::Record(fields) if fields.is_empty() => no_interface(format!("{name} is empty")),
-            Kind::Record(fields) => {
+        match (kind, kind.names().len()) {
+            (_, 0) => no_interface(format!("{name} is empty")),
+            (Kind::Record(fields), _) => {
                 RecordType::new(name, self.fields(fields)?).map(|record| Type::Record(Arc::new(record)))
             }
-            Kind::Enum(cases) => {
-                bounded(name, cases.len())?;
-                Ok(Type::Enum(cases.as_slice().into()))
+            (_, cases) if cases > CASES_MAX => {
+                no_interface(format!("{name} has more than {CASES_MAX} cases"))
             }
-            Kind::Variant(cases) => {
-                bounded(name, cases.len())?;
-                let case = |case: &crate::Case| {
-                    let ty = case.ty.as_ref().map(|ty| self.named(ty)).transpose()?;
-                    Ok((case.name.clone(), ty))
+            (Kind::Enum(cases), _) => Ok(Type::Enum(cases.as_slice().into())),
+            (Kind::Variant(cases), _) => {
+                let case = |Case { name, ty }: &Case| {
+                    Ok((name.clone(), ty.as_ref().map(|ty| self.named(ty)).transpose()?))
                 };
                 let cases = cases.iter().map(case).collect::<Result<_, NoInterface>>()?;
                 Ok(Type::Variant(Arc::new(VariantType::new(cases))))
@@ -414,12 +368,4 @@ pub(crate) fn too_many(interface: &str, number: usize) -> Result<(), NoInterface
         return Ok(());
     }
     no_interface(format!("{interface} has more than {TYPES_MAX} types or functions"))
-}
-
-fn bounded(name: &str, cases: usize) -> Result<(), NoInterface> {
-    match cases {
-        0 => no_interface(format!("{name} is empty")),
-        1..=CASES_MAX => Ok(()),
-        _ => no_interface(format!("{name} has more than {CASES_MAX} cases")),
-    }
 }

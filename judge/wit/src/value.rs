@@ -10,7 +10,8 @@ use crate::error::Misfit;
 /// arguments are one after the other. So a value that is [cleared](Value::clear) and written again allocates nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
-    words: Vec<u64>,
+    /// Numbers, cases and lengths.
+    pub(crate) words: Vec<u64>,
     bytes: Vec<u8>,
 }
 
@@ -96,11 +97,6 @@ impl Value {
         self.bytes.extend(numbers.words.iter().map(|number| number.to_le_bytes()[0]));
     }
 
-    /// The number of numbers, cases and lengths.
-    pub(crate) fn words(&self) -> usize {
-        self.words.len()
-    }
-
     /// Takes the value apart.
     #[inline]
     #[must_use]
@@ -120,7 +116,7 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(crate) fn try_number(&mut self) -> Result<u64, Misfit> {
         let first = self.words.split_first();
-        let (word, rest) = first.ok_or_else(|| Misfit::new("there are too few values"))?;
+        let (word, rest) = first.ok_or_else(|| "there are too few values".to_owned())?;
         self.words = rest;
         Ok(*word)
     }
@@ -160,9 +156,8 @@ impl<'a> Reader<'a> {
     pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], Misfit> {
         let length = self.try_number()?;
         let split = usize::try_from(length).ok().and_then(|length| self.bytes.split_at_checked(length));
-        let (bytes, rest) = split.ok_or_else(|| {
-            Misfit::new("it is no string or list of bytes; these are written with `text` and `bytes`")
-        })?;
+        let (bytes, rest) =
+            split.ok_or("it is no string or list of bytes; these are written with `text` and `bytes`")?;
         self.bytes = rest;
         Ok(bytes)
     }

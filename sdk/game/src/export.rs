@@ -107,7 +107,7 @@ where
             let view = kept.at(&state).view(Seat(seat));
             let function = kept.interface.function(G::question(&view).function);
             let ty = function
-                .and_then(|function| function.result())
+                .and_then(|function| function.result.as_ref())
                 .expect("the contract has a question's answer");
             let mut answer = Value::default();
             from_json_text(ty, &value, &mut answer)

@@ -26,7 +26,7 @@ impl Viewpoint {
 }
 
 /// A position, as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scene {
     /// The boards: one, or in Battleship one for each seat, by seat.

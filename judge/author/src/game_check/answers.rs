@@ -55,7 +55,8 @@ fn next(
     let words: Vec<String> = actions.iter().map(ToString::to_string).collect();
     let view = game.view(seat);
     let function = FileGame::question(&view).function;
-    let ty = game.rules().file().interface.function(function).and_then(|function| function.result())?;
+    let ty =
+        game.rules().file().interface.function(function).and_then(|function| function.result.as_ref())?;
     let known = found.entry(function.to_owned()).or_default();
     let mut tried = BTreeSet::new();
     for _ in 0..TRIED {

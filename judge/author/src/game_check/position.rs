@@ -163,7 +163,7 @@ impl Position<'_> {
         self.sound(None)?;
         let function = FileGame::question(&view).function;
         let interface = &self.game.rules().file().interface;
-        let Some(ty) = interface.function(function).and_then(|function| function.result()) else {
+        let Some(ty) = interface.function(function).and_then(|function| function.result.as_ref()) else {
             return Ok([function]);
         };
         let words: Vec<String> = actions.iter().map(ToString::to_string).collect();

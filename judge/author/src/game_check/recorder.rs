@@ -81,7 +81,7 @@ struct Code {
 
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        let running = self.file.start()?;
+        let running = self.file.code.start()?;
         let (file, recorded) = (self.file.clone(), self.recorded.clone());
         Ok(Box::new(Twice { running, file, recorded, fuel: 0, fuel_again: 0 }))
     }
@@ -109,7 +109,7 @@ impl RunningGame for Twice {
             return Ok(());
         }
         self.recorded.lock().answered.entry(function.to_owned()).or_default().again += 1;
-        let (mut again, mut fresh) = (Value::default(), self.file.start()?);
+        let (mut again, mut fresh) = (Value::default(), self.file.code.start()?);
         let called = fresh.call(function, arguments, &mut again);
         self.fuel_again += fresh.fuel();
         called.map_err(|why| match why {

@@ -5,7 +5,7 @@ use judge_play::file::{FileGame, FileNews, Stopped};
 use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::text::cut;
-use judge_play::wit::{Function, Value, write_json};
+use judge_play::wit::{Value, write_json};
 
 /// The length of the excerpt of a text that differs, in characters.
 const SHOWN: usize = 60;
@@ -72,7 +72,13 @@ fn question(game: &FileGame, seat: Seat) -> Question {
     let mut values = Value::default();
     FileGame::arguments(&view, &mut values);
     let mut values = values.reader();
-    let params = game.rules().file().interface.function(function).into_iter().flat_map(Function::params);
+    let params = game
+        .rules()
+        .file()
+        .interface
+        .function(function)
+        .into_iter()
+        .flat_map(|function| function.params.fields());
     let argument = |(name, ty): (&str, _)| {
         let mut text = String::new();
         // The function that begins a game and asks at the same time has no arguments here.

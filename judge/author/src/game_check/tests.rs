@@ -32,7 +32,7 @@ struct Running {
 impl GameCode for Changed {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         let Self { file, function, change } = self;
-        let running = file.start()?;
+        let running = file.code.start()?;
         Ok(Box::new(Running { code: running, function, change: *change, calls: AtomicU32::new(0) }))
     }
 }
@@ -245,7 +245,7 @@ struct LeakyRunning(Box<dyn RunningGame>);
 
 impl GameCode for Leaky {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        Ok(Box::new(LeakyRunning(self.0.start()?)))
+        Ok(Box::new(LeakyRunning(self.0.code.start()?)))
     }
 }
 
@@ -290,7 +290,7 @@ struct CostlyInstance {
 
 impl GameCode for Costly {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
-        Ok(Box::new(CostlyInstance { running: self.0.start()?, fuel: 0, calls: 0 }))
+        Ok(Box::new(CostlyInstance { running: self.0.code.start()?, fuel: 0, calls: 0 }))
     }
 }
 

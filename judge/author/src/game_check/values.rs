@@ -77,9 +77,9 @@ fn any(ty: &Type, words: &[String], dice: &mut Dice, to: &mut Value) {
         }
         Type::Enum(cases) => to.case(case(cases.len(), dice)),
         Type::Variant(variant) | Type::Result(variant) => {
-            let place = case(variant.len(), dice);
+            let place = case(variant.cases.len(), dice);
             to.case(place);
-            if let (_, Some(inner)) = variant.case(place as usize) {
+            if let (_, Some(inner)) = &variant.cases[place as usize] {
                 any(inner, words, dice, to);
             }
         }

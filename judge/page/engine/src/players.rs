@@ -86,10 +86,11 @@ impl PageBot {
         let interface = self.interface.clone();
         let signature = interface.function(function).expect("the function belongs to the interface");
         let mut reader = arguments.reader();
-        let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
+        let values: serde_json::Value =
+            signature.params.fields().map(|(_, ty)| to_json(ty, &mut reader)).collect();
         let json = self.run(|bot, fuel| bots::call(bot, fuel, function, &values.to_string()))?;
-        let read = signature.result().map_or(Ok(()), |ty| from_json_text(ty, &json, answer));
-        read.map_err(|misfit| NoAnswer::Void(VoidCause::Judge, misfit.to_string()))
+        let read = signature.result.as_ref().map_or(Ok(()), |ty| from_json_text(ty, &json, answer));
+        read.map_err(|misfit| NoAnswer::Void(VoidCause::Judge, misfit))
     }
 
     /// Hands over a line, on which the judge waits so, as a part of the turn that is under way.

@@ -1,6 +1,7 @@
 //! The contract of a file as its author wrote it into one that is safe to print, and to make code from in any language.
 
-use judge_wit::text::{comment_bytes, interface_of};
+use judge_wit::comment_end;
+use judge_wit::text::interface_of;
 
 use super::{Stopped, broken};
 use crate::text::sanitize;
@@ -27,7 +28,7 @@ pub(super) fn harmless(text: &str) -> Result<String, Stopped> {
     let mut rest = interface_of(&text);
     let mut written = String::with_capacity(rest.len());
     while let Some(next) = rest.chars().next() {
-        let comment = &rest[..comment_bytes(rest)];
+        let comment = &rest[..comment_end(rest.as_bytes(), 0)];
         if comment.is_empty() {
             written.push(if next.is_whitespace() && next != '\n' { ' ' } else { next });
             rest = &rest[next.len_utf8()..];

@@ -169,7 +169,7 @@ pub(super) fn known_function<'r>(
 
 /// The arguments of a function of the contract, from JSON.
 pub(super) fn values((name, function): (&str, &Function), text: &str) -> Result<Value, Stopped> {
-    let read = function.arguments_from_json(text).map_err(|why| line(&why.to_string(), 300));
+    let read = function.arguments_from_json(text).map_err(|why| line(&why, 300));
     read.or_else(|why| broken(format!("the arguments of {name}: {why}")))
 }
 
@@ -257,7 +257,9 @@ impl Contract for FileGame {
             let why = format!("{name} begins at no position: it has no setting {POSITION}");
             return Err(no_position(why));
         }
-        let params = rules.with(POSITION, position).map_err(|error| match error {
+        let others = rules.settings.iter().map(|(key, value)| (*key, value.as_str()));
+        let settings = others.filter(|(key, _)| *key != POSITION).chain([(POSITION, position)]);
+        let params = FileRules::new(&rules.file, settings).map_err(|error| match error {
             RulesError::Game(cause, why) => (cause, why),
             error => no_position(error),
         })?;
@@ -286,7 +288,7 @@ impl Contract for FileGame {
 
     /// Of a contract whose function that begins a game answers something.
     fn first_question_begins(rules: &FileRules) -> bool {
-        rules.file.interface.function(BEGINS).is_some_and(|begins| begins.result().is_some())
+        rules.file.interface.function(BEGINS).is_some_and(|begins| begins.result.is_some())
     }
 
     fn setup(rules: &FileRules, seat: Seat, seed: Seed, to: &mut Value) {
@@ -315,7 +317,7 @@ impl Contract for FileGame {
 
     fn answer(view: &FileView, mut answer: Reader<'_>) -> Result<FileAction, String> {
         let function = view.rules.file.interface.function(view.question.function);
-        let ty = function.and_then(judge_wit::Function::result).expect("a question has an answer");
+        let ty = function.and_then(|function| function.result.as_ref()).expect("a question has an answer");
         let mut text = String::new();
         write_json(ty, &mut answer, &mut text).expect("an answer has its type");
         let write = view.position.with_state(|to| {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::OnceLock;
 
-use judge_games::{Ending, Key, Outcome, Seat, Square};
+use judge_games::{Ending, Key, Outcome, Seat, SettingError, Square};
 use judge_scenes::{
     BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, MarkKind, Orientation, Piece, Place,
     Placing, Scene, Secret, ToPlace, Trial, Weight,
@@ -16,6 +16,7 @@ use super::info::{line, page};
 use super::picture;
 use super::{FileRules, STATE_BYTES_MAX, Stopped, broken};
 use crate::contract::{BEGINS, Notice};
+use crate::record::is_ranking;
 
 /// The most characters of a line.
 const LINE_MAX: usize = 4_000;
@@ -34,9 +35,6 @@ pub(super) struct Table {
     pub(super) turns_max: u32,
     pub(super) settings: Vec<(&'static str, String)>,
 }
-
-/// A mistake in the settings: the key, if it is one key's, and the reason.
-type SettingMistake = (Option<&'static str>, String);
 
 pub(super) fn option<T>(
     from: &mut Reader<'_>,
@@ -66,11 +64,11 @@ pub(super) fn action(from: &mut Reader<'_>) -> Result<FileAction, Stopped> {
     text.parse().or_else(|why| broken(format!("\"{}\": {why}", line(text, 100))))
 }
 
-pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table, SettingMistake>, Stopped> {
+pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table, SettingError>, Stopped> {
     let known = |name: &str| keys.iter().find(|key| key.name == name).map(|key| key.name);
     if from.case() != 0 {
         let key = option(from, |from| Ok(known(from.text())))?.flatten();
-        return Ok(Err((key, text(from))));
+        return Ok(Err(SettingError::NoGame { key, reason: text(from) }));
     }
     let seats = from.byte();
     let turns_max = u32::try_from(from.number()).expect("it is a u32");
@@ -118,16 +116,11 @@ fn seat(from: &mut Reader<'_>, seats: u8) -> Result<Seat, Stopped> {
 fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, Stopped> {
     let ranks = from.bytes().to_vec();
     let scores = list(from, seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
-    let ending = match from.case() {
-        0 => Ending::Rules,
-        1 => Ending::Repetition,
-        _ => Ending::Cap,
-    };
+    let ending = [Ending::Rules, Ending::Repetition, Ending::Cap][from.case() as usize];
     if ranks.len() != usize::from(seats) || scores.len() != usize::from(seats) {
         return broken(format!("{seats} seats have {} ranks and {} scores", ranks.len(), scores.len()));
     }
-    let better = |rank: u8| ranks.iter().filter(|&&other| other < rank).count();
-    if ranks.iter().any(|&rank| usize::from(rank) != better(rank) + 1) {
+    if !is_ranking(&ranks, seats.into()) {
         return broken(format!(
             "the ranks are {ranks:?}; 1 is best, and equals share a rank, as in [1, 2, 2]"
         ));
@@ -143,7 +136,7 @@ fn notice(from: &mut Reader<'_>, rules: &FileRules) -> Result<Notice<FileNews>, 
         return broken(format!("news for the seats {heard:?}; there are {seats} seats"));
     }
     let (name, function) = known_function(rules, from.text())?;
-    if function.result().is_some() {
+    if function.result.is_some() {
         return broken(format!("news by the contract's function {name}, which answers something"));
     }
     let arguments = values((name, function), from.text())?;
@@ -152,7 +145,7 @@ fn notice(from: &mut Reader<'_>, rules: &FileRules) -> Result<Notice<FileNews>, 
 
 pub(super) fn question(from: &mut Reader<'_>, rules: &FileRules) -> Result<Question, Stopped> {
     let (name, function) = known_function(rules, from.text())?;
-    if function.result().is_none() {
+    if function.result.is_none() {
         return broken(format!("it asks by the contract's function {name}, which answers nothing"));
     }
     let arguments = option(from, |from| values((name, function), from.text()))?;
@@ -218,9 +211,8 @@ impl SceneReader {
         }
         let first_row = if from.number() == 0 { FirstRow::Top } else { FirstRow::Bottom };
         let label = |from: &mut Reader<'_>| Ok(line(from.text(), 8));
-        let labels_max = usize::from(SIDE_MAX);
-        let (column_labels, row_labels) =
-            (self.list(from, labels_max, label)?, self.list(from, labels_max, label)?);
+        let labels = |from: &mut Reader<'_>| self.list(from, SIDE_MAX.into(), label);
+        let (column_labels, row_labels) = (labels(from)?, labels(from)?);
         let squares = usize::from(columns) * usize::from(rows);
         let stack = |from: &mut Reader<'_>| self.list(from, PIECES_MAX, |from| self.piece(from));
         let cells =
@@ -354,12 +346,8 @@ pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, Stopped> {
             1 => Weight::Rare,
             _ => Weight::Event(text(from).into()),
         };
-        let kind = match from.case() {
-            0 => MarkKind::Plain,
-            1 => MarkKind::Blow,
-            2 => MarkKind::Pass,
-            _ => MarkKind::Score,
-        };
+        let kinds = [MarkKind::Plain, MarkKind::Blow, MarkKind::Pass, MarkKind::Score];
+        let kind = kinds[from.case() as usize];
         Ok(Mark { text: words, weight, kind })
     })
 }

@@ -50,13 +50,10 @@ impl FileGame {
     /// Its scene, or one that says what is wrong with it.
     fn any_scene(&self, viewpoint: Viewpoint) -> Scene {
         self.asked_scene(viewpoint).unwrap_or_else(|why| Scene {
-            boards: Vec::new(),
             to_move: self.position.to_move,
             scores: vec![0; self.rules.seats()],
-            choices: Vec::new(),
-            placing: None,
             words: Some(format!("The game cannot show this position: {why}")),
-            picture: None,
+            ..Scene::default()
         })
     }
 

@@ -221,7 +221,7 @@ fn trouble(function: &'static str, how: fn() -> Result<Value, Stopped>) -> Strin
 #[test]
 fn a_file_is_a_game_like_any_other() {
     let rules = rules(Nim(None));
-    assert_eq!((rules.seats(), rules.turns_max()), (2, 9));
+    assert_eq!((rules.seats(), FileGame::turns_max(&rules)), (2, 9));
     assert_eq!(play(&rules, [1, 1]).ranks(), Some([1, 2].as_slice()));
     assert_eq!(play(&rules, [2, 1]).ranks(), Some([1, 2].as_slice()));
 }

@@ -72,7 +72,7 @@ pub struct Beside<'a> {
 /// # Panics
 /// If the arguments are another function's.
 pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>, to: &mut String) {
-    to.push_str(if function.result().is_some() { "{\"ask\":\"" } else { "{\"tell\":\"" });
+    to.push_str(if function.result.is_some() { "{\"ask\":\"" } else { "{\"tell\":\"" });
     to.push_str(&function.name);
     to.push('"');
     let mut reader = arguments.reader();
@@ -92,7 +92,7 @@ pub fn write_question(function: &Function, arguments: &Value, beside: Beside<'_>
 }
 
 /// Writes legal actions as an array of JSON; nothing if there are none, or more than `most`.
-pub fn write_legal(legal: &[impl Display], most: u64, to: &mut String) {
+pub(crate) fn write_legal(legal: &[impl Display], most: u64, to: &mut String) {
     to.clear();
     if legal.is_empty() || legal.len() as u64 > most {
         return;
@@ -108,13 +108,11 @@ pub fn write_legal(legal: &[impl Display], most: u64, to: &mut String) {
 
 /// The parameters of a function, in order; if there is one only and it is a record, its fields.
 pub fn parameters(function: &Function) -> impl Iterator<Item = (&str, &Type)> {
-    let mut params = function.params();
-    let fields = match (params.next(), params.next()) {
-        (Some((_, Type::Record(record))), None) => Some(record),
-        _ => None,
-    };
-    let whole = function.params().filter(move |_| fields.is_none());
-    fields.into_iter().flat_map(|record| record.fields()).chain(whole)
+    let mut params = function.params.fields();
+    match (params.next(), params.next()) {
+        (Some((_, Type::Record(only))), None) => only.fields(),
+        _ => function.params.fields(),
+    }
 }
 
 /// The name of an argument in a line.
@@ -123,8 +121,7 @@ fn named(name: &str) -> Cow<'_, str> {
 }
 
 /// A line that is no action, and why.
-#[must_use]
-pub fn no_action(line: &str, why: &str) -> NoAnswer {
+pub(crate) fn no_action(line: &str, why: &str) -> NoAnswer {
     let why = match line {
         "" => "it answered an empty line; print an action of the game, as in judge play".to_owned(),
         _ => format!(
@@ -159,7 +156,7 @@ impl Lines {
         self.line.clear();
         write_question(function, arguments, beside, &mut self.line);
         self.legal.clear();
-        function.result().is_some()
+        function.result.is_some()
     }
 }
 

@@ -126,7 +126,7 @@ impl Target for Memory {
 /// Core values and memory of a call with these arguments.
 fn lowered(function: &Function, arguments: &[&str]) -> (Vec<u64>, Vec<u8>) {
     let mut value = Value::default();
-    for ((_, ty), json) in function.params().zip(arguments) {
+    for ((_, ty), json) in function.params.fields().zip(arguments) {
         from_json(ty, &serde_json::from_str(json).expect("it is JSON"), &mut value).expect("it has the type");
     }
     let mut memory = Memory::default();

@@ -177,8 +177,6 @@ fn piece<C: Caller>(bot: &mut C, list: u32, place: u32) -> Done<(u32, u32), C> {
 /// Checks the pieces of memory that a bot lists, and says how many bytes they have together. Pieces may overlap, and each
 /// counts.
 fn listed<C: Caller>(bot: &mut C, list: u32, count: u32) -> Done<u32, C> {
-    /// What fits the signed number in which C gets it.
-    const BYTES_MAX: u64 = i32::MAX as u64;
     if count > ITEMS_MAX {
         return Err(INVAL.into());
     }
@@ -187,7 +185,8 @@ fn listed<C: Caller>(bot: &mut C, list: u32, count: u32) -> Done<u32, C> {
     for place in 0..count {
         all += u64::from(piece(bot, list, place)?.1);
     }
-    Ok(u32::try_from(all).ok().filter(|_| all <= BYTES_MAX).ok_or(INVAL)?)
+    // C gets it as a number with a sign.
+    Ok(i32::try_from(all).map_err(|_| INVAL)?.cast_unsigned())
 }
 
 fn read<C: Caller>(bot: &mut C, [stream, list, count, to]: [u32; 4]) -> Done<Outcome, C> {
@@ -237,7 +236,8 @@ fn poll<C: Caller>(bot: &mut C, [from, to, count, happened]: [u32; 4]) -> Done<E
     range(bot, happened, 4)?;
     let length = count * u32::try_from(SUBSCRIPTION_BYTES).expect("a few");
     range(bot, from, length.into())?;
-    let awaited = Subscription::list(&bot.load(from, length))?;
+    let awaited: Vec<Subscription> =
+        bot.load(from, length).as_chunks().0.iter().map(Subscription::read).collect::<Result<_, _>>()?;
     bot.charge(length.into()).map_err(Failed::Stop)?;
     // Who sleeps until the beginning goes on at once.
     let before = bot.sleep_until(0);

@@ -3,7 +3,7 @@
 use super::*;
 
 fn description(wit: &str) -> Result<Description, String> {
-    super::description(wit).map_err(|why| why.to_string())
+    super::description(wit)
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn any(ty: &Type, dice: &Dice, to: &mut Value) {
         Type::Record(record) | Type::Tuple(record) => record.fields().for_each(|(_, ty)| any(ty, dice, to)),
         Type::Enum(cases) => drop(case(cases.len(), to)),
         Type::Variant(variant) | Type::Result(variant) => {
-            let place = case(variant.len(), to);
-            if let (_, Some(ty)) = variant.case(place) {
+            let place = case(variant.cases.len(), to);
+            if let (_, Some(ty)) = &variant.cases[place] {
                 any(ty, dice, to);
             }
         }
@@ -134,9 +134,9 @@ impl RunningGame for AnyAnswers {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
         let function = GAMES.function(function).expect("it is one of a game");
         let mut asked = arguments.reader();
-        function.params().for_each(|(_, ty)| read(ty, &mut asked));
+        function.params.fields().for_each(|(_, ty)| read(ty, &mut asked));
         assert!(asked.is_at_end(), "{} is asked with more", function.name);
-        let ty = function.result().expect("all answer something");
+        let ty = function.result.as_ref().expect("all answer something");
         match self.0.byte() {
             // What a file says of itself stays in memory for ever.
             byte if byte < 160 || (function.name == "info" && byte < 250) => {
@@ -157,9 +157,9 @@ impl Callee for AnyBot {
     fn ask(&mut self, function: &str, arguments: &Value, values: &mut Value) -> Result<Answer, NoAnswer> {
         let function = self.0.function(function).expect("it is one of the contract");
         let mut asked = arguments.reader();
-        function.params().for_each(|(_, ty)| read(ty, &mut asked));
+        function.params.fields().for_each(|(_, ty)| read(ty, &mut asked));
         assert!(asked.is_at_end(), "{} is asked with more", function.name);
-        if let Some(ty) = function.result() {
+        if let Some(ty) = &function.result {
             any(ty, &self.1, values);
         }
         Ok(Answer::Values)
@@ -203,7 +203,7 @@ fn play(file: &Arc<GameFile>, dice: &Dice) {
     game.run().expect("no person takes part");
     look(game.game());
     let finished = game.finish();
-    assert!(finished.record.turns <= rules.turns_max());
+    assert!(finished.record.turns <= FileGame::turns_max(&rules));
     assert!(is_plain(&finished.record.verdict.to_string()), "{}", finished.record.verdict);
 }
 
