@@ -1,12 +1,6 @@
 //! A bot in Rust by the contract of a game that is a file: it answers what was legal somewhere. Its types come from the macro
 //! of `wit-bindgen` when it is built.
 
-#![allow(
-    clippy::format_push_string,
-    clippy::format_collect,
-    reason = "so the code reads as the file that it writes"
-)]
-
 mod names;
 mod rust;
 
@@ -15,7 +9,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use judge_wit::{Description, Field, Kind, Named, Signature, TypeName, Value};
+use judge_wit::{Description, Field, Kind, Signature, TypeName, Value};
 
 /// The parts of a game that a bot's author gets.
 #[derive(Clone, Copy, Debug)]
@@ -32,14 +26,6 @@ pub struct GameForAuthors<'a> {
     pub answers: &'a BTreeMap<String, Vec<Value>>,
 }
 
-/// A bot to begin with.
-pub(super) struct BotDraft {
-    /// The text of its source.
-    pub(super) source: String,
-    /// Other files, by their paths from the new folder.
-    pub(super) files: Vec<(String, Vec<u8>)>,
-}
-
 /// The purpose of a function of the contract.
 enum Role<'a> {
     Name,
@@ -52,11 +38,11 @@ enum Role<'a> {
 }
 
 impl GameForAuthors<'_> {
-    /// The bot in Rust.
+    /// The source of the bot in Rust.
     ///
     /// # Errors
     /// The reason why there is none.
-    pub(super) fn begin(&self, name: &str) -> Result<BotDraft, String> {
+    pub(super) fn begin(&self, name: &str) -> Result<String, String> {
         match self.names().find(|name| names::is_unwritten(name)) {
             None => Ok(rust::begin(self, name)),
             Some(name) => Err(format!(
@@ -70,27 +56,29 @@ impl GameForAuthors<'_> {
         let functions = self.interface.functions.iter().flat_map(|Signature { name, params, .. }| {
             std::iter::once(name.as_str()).chain(params.iter().map(|param| param.name.as_str()))
         });
-        let types = self.interface.types.iter().flat_map(|Named { name, kind }| {
-            let inner: Vec<&str> = match kind {
-                Kind::Record(fields) => fields.iter().map(|field| field.name.as_str()).collect(),
-                Kind::Enum(cases) => cases.iter().map(String::as_str).collect(),
-                Kind::Variant(cases) => cases.iter().map(|case| case.name.as_str()).collect(),
-            };
-            std::iter::once(name.as_str()).chain(inner)
-        });
+        let types = self.interface.types.iter();
+        let types = types.flat_map(|named| std::iter::once(named.name.as_str()).chain(named.kind.names()));
         std::iter::once(self.game).chain(functions).chain(types)
     }
 
-    fn named(&self, name: &str) -> Option<&Named> {
-        self.interface.types.iter().find(|named| named.name == name)
-    }
-
     fn role<'a>(&'a self, function: &'a Signature) -> Role<'a> {
-        match (function.name.as_str(), &function.result) {
-            ("name", _) => Role::Name,
-            (_, None) => Role::Hears,
-            (_, Some(result)) => self.answer(function, result),
+        let result = match (function.name.as_str(), &function.result) {
+            ("name", _) => return Role::Name,
+            (_, None) => return Role::Hears,
+            (_, Some(result)) => result,
+        };
+        let lists_answers =
+            |param: &&Field| matches!(&param.ty, TypeName::List { list } if **list == *result);
+        if let Some(param) = function.params.iter().find(lists_answers) {
+            return Role::AnswersOneOf(&param.name);
         }
+        let known = self.answers.get(&function.name).filter(|known| !known.is_empty()).cloned();
+        let known = known.unwrap_or_else(|| {
+            let mut plain = Value::default();
+            self.put_plain(result, &mut plain);
+            vec![plain]
+        });
+        Role::AnswersAny(result, known)
     }
 
     /// Where the seed for a bot's random numbers is, if a game begins with this function and brings one: in a parameter, or in a
@@ -104,8 +92,7 @@ impl GameForAuthors<'_> {
             if is_seed(param) {
                 return Some(param.name.clone());
             }
-            let TypeName::Name(name) = &param.ty else { return None };
-            let Kind::Record(fields) = &self.named(name)?.kind else { return None };
+            let Kind::Record(fields) = self.interface.kind(&param.ty)? else { return None };
             fields.iter().any(is_seed).then(|| format!("{}.seed", names::local(&param.name)))
         })
     }
@@ -116,46 +103,17 @@ impl GameForAuthors<'_> {
         roles.all(|role| !matches!(role, Role::AnswersAny(..)))
     }
 
-    fn answer<'a>(&self, function: &'a Signature, result: &'a TypeName) -> Role<'a> {
-        let lists_answers =
-            |param: &&Field| matches!(&param.ty, TypeName::List { list } if **list == *result);
-        if let Some(param) = function.params.iter().find(lists_answers) {
-            return Role::AnswersOneOf(&param.name);
-        }
-        let known = self.answers.get(&function.name).filter(|known| !known.is_empty());
-        Role::AnswersAny(result, known.cloned().unwrap_or_else(|| vec![self.plain(result)]))
-    }
-
-    /// A value of a type: zeros, first cases, and nothing.
-    fn plain(&self, ty: &TypeName) -> Value {
-        let mut value = Value::default();
-        self.put_plain(ty, &mut value);
-        value
-    }
-
+    /// Appends a value of a type: zeros, first cases, and nothing.
     fn put_plain(&self, ty: &TypeName, value: &mut Value) {
-        match ty {
-            TypeName::List { .. } if byte_of(ty).is_some() => value.bytes(&[]),
-            TypeName::List { .. } => value.list(0),
-            TypeName::Option { .. } => value.case(0),
-            TypeName::Tuple { tuple } => tuple.iter().for_each(|ty| self.put_plain(ty, value)),
-            TypeName::Result { result } => {
+        match self.interface.kind(ty) {
+            Some(Kind::Record(fields)) => fields.iter().for_each(|field| self.put_plain(&field.ty, value)),
+            Some(Kind::Variant(cases)) => {
                 value.case(0);
-                result.ok.iter().for_each(|ty| self.put_plain(ty, value));
+                cases[0].ty.iter().for_each(|ty| self.put_plain(ty, value));
             }
-            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
-                Some(Kind::Record(fields)) => {
-                    for field in fields {
-                        self.put_plain(&field.ty, value);
-                    }
-                }
-                Some(Kind::Variant(cases)) => {
-                    value.case(0);
-                    cases[0].ty.iter().for_each(|ty| self.put_plain(ty, value));
-                }
-                None if name == "string" => value.text(""),
-                Some(Kind::Enum(_)) | None => value.number(0_u64),
-            },
+            None if byte_of(ty).is_some() || is(ty, "string") => value.bytes(&[]),
+            // As of a list without items.
+            Some(Kind::Enum(_)) | None => value.number(0_u64),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::language::Game;
 use super::words::{camel, filled, pascal, snake};
-use super::{Files, Kit, Language, below, evening, new_files, of_sdk, rust, sdk_of, text_of};
+use super::{Files, Kit, Language, below, copies, evening, rust, sdk_of, text_of};
 
 /// Placeholders for the game's name in the files: as in WIT, in Rust, of a class and of an object.
 const NAMES: [&str; 4] = ["my-game", "my_game", "MyGame", "myGame"];
@@ -48,7 +48,7 @@ pub fn game_kit(name: &str, language: Language) -> Option<Kit> {
         files.insert(path.to_owned(), text.into_bytes());
     }
     let (source, needs) = (game.source.clone(), &language.about().needs);
-    Some(Kit { files: new_files(files), source, build, wasm, needs })
+    Some(Kit { files, source, build, wasm, needs })
 }
 
 /// Our templates in a folder under the game's own name.
@@ -67,8 +67,8 @@ fn in_rust(files: &mut Files, name: &str) -> (String, String, [String; 2]) {
     let begins = |path: &str, with: &[&str]| with.iter().any(|start| path.starts_with(start));
     let is_part = |path: &str| begins(path, &PARTS_IN_RUST) && !begins(path, &NOT_IN_RUST);
     let parts: Vec<_> = below("").filter(|(path, _)| is_part(path)).collect();
-    files.extend(parts.iter().map(|(path, bytes)| (format!("{PARTS}/{path}"), bytes.to_vec())));
     let members: Vec<&str> = parts.iter().filter_map(|(path, _)| path.strip_suffix("/Cargo.toml")).collect();
+    files.extend(copies(&format!("{PARTS}/"), parts.iter().copied()));
     let mut add = |path: String, text: String| files.insert(path, text.into_bytes());
     add(format!("{PARTS}/Cargo.toml"), rust::workspace(&members, None));
     for bot in BOTS {
@@ -82,12 +82,9 @@ fn in_rust(files: &mut Files, name: &str) -> (String, String, [String; 2]) {
 
 /// Adds what a game is made of that reads lines, and what builds it; gives the build, the game and the bots.
 fn by_lines(files: &mut Files, language: Language) -> (String, String, [String; 2]) {
-    files.extend(
-        below(&format!("sdk/{}/", language.folder()))
-            .filter(|(path, _)| path.starts_with("judge"))
-            .map(|(path, bytes)| (path.to_owned(), bytes.to_vec())),
-    );
-    files.extend(sdk_of(language).map(of_sdk));
+    let folder = format!("sdk/{}/", language.folder());
+    files.extend(copies("", below(&folder).filter(|(path, _)| path.starts_with("judge"))));
+    files.extend(copies("sdk/", sdk_of(language)));
     let bots = BOTS.map(|bot| format!("bots/{bot}_bot.wasm"));
     (language.about().build.clone(), "game.wasm".to_owned(), bots)
 }

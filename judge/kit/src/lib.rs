@@ -18,7 +18,6 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use contract::BotDraft;
 pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
@@ -35,34 +34,20 @@ const IGNORED: &str = "/target\n/bot\n/results\n/compared*\n*.wasm\n/*.svg\n/*.j
 /// The placeholder for the bot's name in a bot to begin with.
 const NAME: &str = "NAME";
 
-/// The files of a new folder, by path.
-type Files = BTreeMap<String, Vec<u8>>;
+/// The contents of the files of a new folder, by their paths from there, with `/`.
+pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// A file of the new folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewFile {
-    /// Its path from the folder, with `/`.
-    pub path: String,
-    /// Its contents.
-    pub bytes: Vec<u8>,
-    /// Whether it can be run.
-    pub mode: Mode,
-}
-
-/// Whether a file can be run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// It is read.
-    Plain,
-    /// It is run.
-    Executable,
+/// Whether a file of a new folder can be run: a build.
+#[must_use]
+pub fn is_executable(path: &str) -> bool {
+    path.ends_with("/build")
 }
 
 /// A new bot or game: what is in its folder, and what to do there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
-    /// The files, sorted by path.
-    pub files: Vec<NewFile>,
+    /// The files.
+    pub files: Files,
     /// The file with the place to think.
     pub source: String,
     /// The command that builds the bot, in the folder.
@@ -95,9 +80,14 @@ pub struct GameOfBot<'a> {
 /// # Errors
 /// The reason why there is none in this language.
 pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Result<Kit, String> {
-    let BotDraft { source, files: own } = begin(game, language, name)?;
-    let mut files = of_language(game, language, sdk);
-    files.extend(own);
+    let is_needed = |path: &str| match path.strip_prefix("wit/") {
+        // A game that is a file brings its contract.
+        Some(file) => file == "host.wit" || game.file.is_none(),
+        // The SDK of the registry is whole.
+        None => language.reads_lines() || sdk == Sdk::Here,
+    };
+    let mut files: Files = copies("sdk/", sdk_of(language).filter(|(path, _)| is_needed(path))).collect();
+    let source = begin(game, language, name, &mut files)?;
     let about = language.about();
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(&about.source, with_fuel(&source, language));
@@ -113,7 +103,7 @@ pub fn kit(game: &GameOfBot<'_>, language: Language, sdk: Sdk, name: &str) -> Re
     }
     files.extend(game.file.map(|contract| (wasm, contract.file.to_vec())));
     let (source, build) = (about.source.clone(), about.build.clone());
-    Ok(Kit { files: new_files(files), source, build, wasm: language.wasm(name), needs: &about.needs })
+    Ok(Kit { files, source, build, wasm: language.wasm(name), needs: &about.needs })
 }
 
 impl GameOfBot<'_> {
@@ -123,15 +113,15 @@ impl GameOfBot<'_> {
     }
 }
 
-/// The bot to begin with, and what lies beside it.
-fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<BotDraft, String> {
+/// The source of the bot to begin with. What lies beside it is added to the files.
+fn begin(game: &GameOfBot<'_>, language: Language, name: &str, files: &mut Files) -> Result<String, String> {
     let folder = format!("sdk/{}/new/", language.folder());
     if !language.reads_lines() {
-        if let Some(contract) = &game.file {
-            return contract.begin(name);
-        }
-        let source = text_of(&format!("{folder}{}.rs", game.name)).replace(NAME, name);
-        return Ok(BotDraft { source, files: Vec::new() });
+        let Some(contract) = &game.file else {
+            return Ok(text_of(&format!("{folder}{}.rs", game.name)).replace(NAME, name));
+        };
+        files.insert("wit/bot.wit".to_owned(), contract.wit.into());
+        return contract.begin(name);
     }
     let KitFile { source, beside: shared, .. } = language.about();
     let own = below(&folder).filter(|(path, _)| path != source);
@@ -139,16 +129,21 @@ fn begin(game: &GameOfBot<'_>, language: Language, name: &str) -> Result<BotDraf
         let name = path.rsplit('/').next().unwrap_or(path);
         (name, text_of(&format!("sdk/{path}")).as_bytes())
     });
-    let template = text_of(&format!("{folder}{source}"));
-    Ok(BotDraft {
-        source: lines::source(template, language, game, name),
-        files: own.chain(shared).map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect(),
-    })
+    files.extend(copies("", own.chain(shared)));
+    Ok(lines::source(text_of(&format!("{folder}{source}")), language, game, name))
 }
 
 /// Our own files below a folder, by their paths from there.
 fn below(folder: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     FILES.iter().filter_map(move |(path, bytes)| Some((path.strip_prefix(folder)?, *bytes)))
+}
+
+/// Copies of files in a folder of the new one.
+fn copies<'a>(
+    folder: &'a str,
+    files: impl Iterator<Item = (&'a str, &'a [u8])>,
+) -> impl Iterator<Item = (String, Vec<u8>)> {
+    files.map(move |(path, bytes)| (format!("{folder}{path}"), bytes.to_vec()))
 }
 
 /// One of our own files that are text.
@@ -157,24 +152,9 @@ fn text_of(path: &str) -> &'static str {
     std::str::from_utf8(bytes).expect("our own files are text")
 }
 
-/// The SDK's files that build bots in a language.
-fn of_language(game: &GameOfBot<'_>, language: Language, sdk: Sdk) -> Files {
-    let is_needed = |path: &str| match path.strip_prefix("wit/") {
-        // A game that is a file brings its contract.
-        Some(file) => file == "host.wit" || game.file.is_none(),
-        // The SDK of the registry is whole.
-        None => language.reads_lines() || sdk == Sdk::Here,
-    };
-    sdk_of(language).filter(|(path, _)| is_needed(path)).map(of_sdk).collect()
-}
-
 /// What bots in a language are built with, by paths from `sdk`.
 fn sdk_of(language: Language) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     below("sdk/").filter(move |(path, _)| language.needs_file(path))
-}
-
-fn of_sdk((path, bytes): (&str, &[u8])) -> (String, Vec<u8>) {
-    (format!("sdk/{path}"), bytes.to_vec())
 }
 
 /// A bot's source with two lines about fuel behind the first, which says what bot it is.
@@ -189,15 +169,6 @@ fn with_fuel(source: &str, language: Language) -> String {
     format!(
         "{first}\n{sign}Thinking takes fuel, one unit for about one instruction. A bot that runs out of it forfeits the game.\n{sign}{left}\n{rest}"
     )
-}
-
-/// Files by their paths, of which the builds can be run.
-fn new_files(files: Files) -> Vec<NewFile> {
-    let file = |(path, bytes): (String, Vec<u8>)| {
-        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
-        NewFile { path, bytes, mode }
-    };
-    files.into_iter().map(file).collect()
 }
 
 fn readme(game: &GameOfBot<'_>, language: Language, name: &str) -> String {

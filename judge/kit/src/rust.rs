@@ -34,13 +34,14 @@ pub(crate) fn add_tools(files: &mut Files, manifest: &str) {
 
 /// The manifest of a bot's folder. With an SDK of its own, the folder is a workspace with what that takes from ours.
 pub(crate) fn bot(name: &str, sdk: Sdk) -> String {
-    let ours = ours();
     match sdk {
         Sdk::Published(version) => manifest(name, &format!("judge-sdk = {version:?}")) + "[workspace]\n",
         Sdk::Here => {
-            let mut dependencies = toml::Table::new();
-            dependencies.insert("judge-games".to_owned(), path("sdk/games"));
-            dependencies.insert("wit-bindgen".to_owned(), ours["dependencies"]["wit-bindgen"].clone());
+            let games = toml::Table::from_iter([("path".to_owned(), "sdk/games".into())]);
+            let dependencies = toml::Table::from_iter([
+                ("judge-games".to_owned(), games.into()),
+                ("wit-bindgen".to_owned(), ours()["dependencies"]["wit-bindgen"].clone()),
+            ]);
             let workspace = workspace(&["sdk/rust", "sdk/games"], Some(dependencies));
             let manifest = manifest(name, "judge-sdk = { path = \"sdk/rust\" }");
             format!("{manifest}# What the SDK takes from its workspace.\n{workspace}")
@@ -65,19 +66,11 @@ pub(crate) fn workspace(members: &[&str], dependencies: Option<toml::Table>) -> 
     if let Some(dependencies) = dependencies {
         ours.insert("dependencies".to_owned(), dependencies.into());
     }
-    let table: toml::Table = [("workspace".to_owned(), ours.into())].into_iter().collect();
-    toml::to_string(&table).expect("it is a table")
+    toml::to_string(&toml::Table::from_iter([("workspace".to_owned(), ours.into())])).expect("it is a table")
 }
 
 /// The workspace of our manifest.
 fn ours() -> toml::Table {
-    let mut manifest: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
-    match manifest.remove("workspace") {
-        Some(toml::Value::Table(workspace)) => workspace,
-        _ => unreachable!("our manifest is a workspace"),
-    }
-}
-
-fn path(path: &str) -> toml::Value {
-    toml::Value::Table([("path".to_owned(), path.into())].into_iter().collect())
+    let manifest: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
+    manifest["workspace"].as_table().expect("our manifest is a workspace").clone()
 }

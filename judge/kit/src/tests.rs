@@ -39,8 +39,7 @@ fn kits() -> Vec<(&'static str, Language, Kit)> {
 #[test]
 fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
     for (game, language, kit) in kits() {
-        let source = kit.files.iter().find(|file| file.path == kit.source).expect("it is there");
-        let text = String::from_utf8(source.bytes.clone()).expect("it is text");
+        let text = text(&kit, &kit.source);
         assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
         assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
     }
@@ -49,7 +48,7 @@ fn every_game_has_a_bot_in_every_language_with_one_place_to_think() {
 #[test]
 fn a_folder_has_what_its_language_builds_with() {
     for (game, language, kit) in kits() {
-        let has = |path: &str| kit.files.iter().any(|file| file.path == path);
+        let has = |path: &str| kit.files.contains_key(path);
         assert!(has("README.md"));
         assert_eq!(has(&format!("sdk/wit/{game}.wit")), !language.reads_lines());
         assert_eq!(has("sdk/wit/host.wit"), !language.reads_lines());
@@ -68,20 +67,17 @@ fn a_folder_has_what_its_language_builds_with() {
             assert!(has(path), "{language}: no {path}");
         }
         let other = if language.folder() == "go" { "sdk/zig/" } else { "sdk/go/" };
-        assert!(
-            !kit.files.iter().any(|file| file.path.starts_with(other)),
-            "{language} needs nothing of {other}"
-        );
+        assert!(!kit.files.keys().any(|path| path.starts_with(other)), "{language} needs nothing of {other}");
         let is_ours = |path: &str| {
             ["/tests/", "/new/", "/new-game/", "kit.toml"].iter().any(|part| path.contains(part))
         };
-        assert!(!kit.files.iter().any(|file| is_ours(&file.path)), "{language}");
+        assert!(!kit.files.keys().any(|path| is_ours(path)), "{language}");
     }
 }
 
 fn text(kit: &Kit, path: &str) -> String {
-    let file = kit.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
-    String::from_utf8(file.bytes.clone()).expect("it is text")
+    let bytes = kit.files.get(path).unwrap_or_else(|| panic!("no {path}"));
+    String::from_utf8(bytes.clone()).expect("it is text")
 }
 
 #[test]
@@ -141,14 +137,14 @@ fn a_released_judge_names_the_version_of_the_sdk() {
     // Not a member of a workspace that the folder may lie in.
     assert!(table["workspace"].as_table().is_some_and(toml::Table::is_empty));
     assert!(text("sdk/wit/stones.wit").contains("world stones-bot"));
-    assert!(!kit.files.iter().any(|file| file.path.starts_with("sdk/rust/")), "it comes from the registry");
+    assert!(!kit.files.keys().any(|path| path.starts_with("sdk/rust/")), "it comes from the registry");
 }
 
 #[test]
 fn builds_can_be_run() {
     for (_, _, kit) in kits() {
-        for file in &kit.files {
-            assert_eq!(file.mode == Mode::Executable, file.bytes.starts_with(b"#!"), "{}", file.path);
+        for (path, bytes) in &kit.files {
+            assert_eq!(is_executable(path), bytes.starts_with(b"#!"), "{path}");
         }
     }
 }
@@ -156,8 +152,7 @@ fn builds_can_be_run() {
 #[test]
 fn the_first_tournament_is_with_the_opponents() {
     for (game, language, kit) in kits() {
-        let file = kit.files.iter().find(|file| file.path == "evening.toml").expect("it is there");
-        let text = std::str::from_utf8(&file.bytes).expect("it is text");
+        let text = text(&kit, "evening.toml");
         let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{language}: {error}\n{text}"));
         assert_eq!(table["game"].as_str(), Some(game));
         assert_eq!(table["contestants"], toml::Value::Array(vec![kit.wasm.as_str().into()]));
@@ -181,9 +176,8 @@ fn no_word_to_fill_in_is_left() {
 #[test]
 fn a_game_in_rust_comes_with_all_that_its_parts_include() {
     let kit = game_kit("nine-stones", language("rust")).expect("there is one");
-    let has = |wanted: &str| kit.files.iter().any(|file| file.path == wanted);
     let mut found = 0;
-    for NewFile { path, bytes, .. } in kit.files.iter().filter(|file| file.path.contains("/src/")) {
+    for (path, bytes) in kit.files.iter().filter(|(path, _)| path.contains("/src/")) {
         let text = String::from_utf8_lossy(bytes);
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
@@ -197,7 +191,7 @@ fn a_game_in_rust_comes_with_all_that_its_parts_include() {
                     parts.push(part);
                 }
             }
-            assert!(has(&parts.join("/")), "{path} includes {}", parts.join("/"));
+            assert!(kit.files.contains_key(&parts.join("/")), "{path} includes {}", parts.join("/"));
             found += 1;
         }
     }

@@ -16,7 +16,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::game::command_words;
 use judge_core::tournament::Name;
-use judge_kit::{GameForAuthors, GameOfBot, Kit, Language, NewFile, Sdk, kit};
+use judge_kit::{Files, GameForAuthors, GameOfBot, Kit, Language, Sdk, is_executable, kit};
 use judge_play::file::FileRules;
 use judge_play::player::lines::examples as examples_by_lines;
 use judge_play::text::sanitize_path;
@@ -138,24 +138,24 @@ fn check_name(name: &str) -> Result<(), Error> {
 }
 
 /// Writes the files into a new folder.
-pub(crate) fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
+pub(crate) fn write_all(folder: &Path, files: &Files) -> Result<(), Error> {
     fs::create_dir(folder).map_err(|error| {
         let is_there = error.kind() == io::ErrorKind::AlreadyExists;
         let there = "it is there already; choose another name, or remove it".to_owned();
         Mistake::in_file(folder, if is_there { there } else { format!("the folder cannot be made: {error}") })
     })?;
-    for file in files {
-        let path: PathBuf = folder.join(&file.path);
-        write(&path, file).map_err(|error| unwritable(&path, &error))?;
+    for (path, bytes) in files {
+        let path: PathBuf = folder.join(path);
+        write(&path, bytes).map_err(|error| unwritable(&path, &error))?;
     }
     Ok(())
 }
 
-fn write(path: &Path, file: &NewFile) -> io::Result<()> {
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(path.parent().expect("it is in the folder"))?;
-    fs::write(path, &file.bytes)?;
+    fs::write(path, bytes)?;
     #[cfg(unix)]
-    if file.mode == judge_kit::Mode::Executable {
+    if path.to_str().is_some_and(is_executable) {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     }

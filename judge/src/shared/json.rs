@@ -173,7 +173,7 @@ pub(crate) fn new_bot(game: &str, name: &str, language: Language, kit: &Kit) -> 
         build: &kit.build,
         wasm: &kit.wasm,
         needs: kit.needs,
-        files: kit.files.iter().map(|file| file.path.as_str()).collect::<Vec<_>>(),
+        files: kit.files.keys().collect::<Vec<_>>(),
     })
 }
 

@@ -1,12 +1,12 @@
 //! A bot in Rust, by the macro of `wit-bindgen`.
 
-use judge_wit::{Kind, Named, Reader, Signature, TypeName, Value};
+use judge_wit::{Field, Kind, Named, Reader, Signature, TypeName, Value};
 
 use super::names::{exported_type, identifier, local, type_name};
-use super::{BotDraft, GameForAuthors, Role, byte_of};
+use super::{GameForAuthors, Role, byte_of};
 use crate::words::{commas, pascal};
 
-pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> BotDraft {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> String {
     let game = contract.game;
     let imported = |named: &Named| match (exported_type(&named.name), type_name(&named.name)) {
         (name, here) if name == here => name,
@@ -16,7 +16,7 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> BotDraft {
     let uses = if types.is_empty() { "Guest".to_owned() } else { format!("{{Guest, {}}}", types.join(", ")) };
     let functions: Vec<String> =
         contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
-    let source = format!(
+    format!(
         "//! A bot for {game}.
 #![allow(unused, reason = \"a bot need not use all that it is given\")]
 
@@ -46,13 +46,12 @@ export!(Bot);
 ",
         functions.join("\n"),
         module = identifier(game),
-    );
-    BotDraft { source, files: vec![("wit/bot.wit".into(), contract.wit.as_bytes().to_vec())] }
+    )
 }
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
-    let params: Vec<String> =
-        function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
+    let param = |param: &Field| format!("{}: {}", local(&param.name), ty(&param.ty));
+    let params = commas(function.params.iter().map(param));
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
     let begins = |seed| format!("        RANDOM.set(Random::new({seed}));\n");
     let begins = contract.seed(function).map(begins).unwrap_or_default();
@@ -69,7 +68,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
             format!("        // THINK HERE: these were legal somewhere.\n        any(&[\n{items}        ])\n")
         }
     };
-    format!("    fn {}({}){result} {{\n{begins}{body}    }}\n", identifier(&function.name), params.join(", "))
+    format!("    fn {}({params}){result} {{\n{begins}{body}    }}\n", identifier(&function.name))
 }
 
 /// A value as Rust writes it.
@@ -77,12 +76,12 @@ fn literal(contract: &GameForAuthors<'_>, ty: &TypeName, reader: &mut Reader<'_>
     let inner = |ty: &TypeName, reader: &mut Reader<'_>| literal(contract, ty, reader);
     match ty {
         TypeName::List { list } => {
-            let items: Vec<String> = match byte_of(ty) {
-                Some("s8") => reader.bytes().iter().map(|byte| byte.cast_signed().to_string()).collect(),
-                Some(_) => reader.bytes().iter().map(u8::to_string).collect(),
-                None => (0..reader.list()).map(|_| inner(list, reader)).collect(),
+            let items = match byte_of(ty) {
+                Some("s8") => commas(reader.bytes().iter().map(|byte| byte.cast_signed().to_string())),
+                Some(_) => commas(reader.bytes().iter().map(u8::to_string)),
+                None => commas((0..reader.list()).map(|_| inner(list, reader))),
             };
-            format!("vec![{}]", items.join(", "))
+            format!("vec![{items}]")
         }
         TypeName::Option { option } => {
             if reader.case() == 1 {
@@ -91,21 +90,15 @@ fn literal(contract: &GameForAuthors<'_>, ty: &TypeName, reader: &mut Reader<'_>
                 "None".into()
             }
         }
-        TypeName::Tuple { tuple } => {
-            let items: Vec<String> = tuple.iter().map(|ty| inner(ty, reader)).collect();
-            format!("({},)", items.join(", "))
-        }
+        TypeName::Tuple { tuple } => format!("({},)", commas(tuple.iter().map(|ty| inner(ty, reader)))),
         TypeName::Result { result } => {
             let (case, ty) = if reader.case() == 0 { ("Ok", &result.ok) } else { ("Err", &result.err) };
             format!("{case}({})", ty.as_ref().map_or_else(|| "()".into(), |ty| inner(ty, reader)))
         }
-        TypeName::Name(name) => match contract.named(name).map(|named| &named.kind) {
+        TypeName::Name(name) => match contract.interface.kind(ty) {
             Some(Kind::Record(fields)) => {
-                let fields: Vec<String> = fields
-                    .iter()
-                    .map(|field| format!("{}: {}", identifier(&field.name), inner(&field.ty, reader)))
-                    .collect();
-                format!("{} {{ {} }}", type_name(name), fields.join(", "))
+                let field = |of: &Field| format!("{}: {}", identifier(&of.name), inner(&of.ty, reader));
+                format!("{} {{ {} }}", type_name(name), commas(fields.iter().map(field)))
             }
             Some(Kind::Enum(cases)) => {
                 format!("{}::{}", type_name(name), pascal(&cases[reader.case() as usize]))

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Value, text};
 
-use super::{BotDraft, GameForAuthors};
+use super::GameForAuthors;
 
 const TEXT: &str = "interface all-sorts {
     record square { x: u8, y: u8 }
@@ -30,11 +30,11 @@ const TEXT: &str = "interface all-sorts {
 const MORE: &str =
     "    maybe: func() -> option<square>;\n    variety: func() -> what;\n    go: func() -> step;\n}";
 
-fn begun(text: &str) -> Result<BotDraft, String> {
+fn begun(text: &str) -> Result<String, String> {
     begun_for("all-sorts", text)
 }
 
-fn begun_for(game: &str, text: &str) -> Result<BotDraft, String> {
+fn begun_for(game: &str, text: &str) -> Result<String, String> {
     let interface: Description = text::description(text).expect("it is a contract");
     let mut turns = Vec::new();
     for case in [1, 0] {
@@ -55,7 +55,7 @@ fn begun_for(game: &str, text: &str) -> Result<BotDraft, String> {
 #[test]
 fn every_function_is_there_and_answers_what_was_legal() {
     let more = TEXT.strip_suffix('}').expect("it ends").to_owned() + MORE;
-    let source = begun(&more).expect("there is a bot").source;
+    let source = begun(&more).expect("there is a bot");
     for line in [
         "use exports::judge::arena::all_sorts::{Guest, ",
         "fn new_game(seat: u8, setup: Setup) {",

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use super::begun_for;
-use crate::contract::{BotDraft, names};
+use crate::contract::names;
 
 /// The word as a game, and as a function; as a type, a parameter, a field and a case.
 fn contracts(word: &str) -> [(String, String); 3] {
@@ -37,7 +37,7 @@ fn words() -> Vec<String> {
 }
 
 /// The bots for these contracts; none for one that cannot be, since WIT has words of its own.
-fn begun(word: &str) -> [Option<BotDraft>; 3] {
+fn begun(word: &str) -> [Option<String>; 3] {
     contracts(word).map(|(game, text)| {
         let is_valid = judge_wit::text::description(&text).is_ok() && !WORDS_OF_WIT.contains(&game.as_str());
         let begun = || begun_for(&game, &text);
@@ -53,7 +53,7 @@ fn no_word_of_rust_is_a_name() {
     fs::create_dir_all(&folder).expect("it can be made");
     let mut files = Vec::new();
     for word in words() {
-        for (number, BotDraft { source, .. }) in begun(&word).into_iter().flatten().enumerate() {
+        for (number, source) in begun(&word).into_iter().flatten().enumerate() {
             files.push(folder.join(format!("{word}-{number}.rs")));
             fs::write(files.last().expect("it was just put there"), source).expect("it can be written");
         }
