@@ -74,7 +74,7 @@ fn pace(measured: u64, cache: &Path, has_workers: bool) -> (f64, String) {
     }
     let over = Cancellation::default();
     thread::scope(|scope| {
-        scope.spawn(|| season.play());
+        scope.spawn(|| season.play(&()));
         let rounds = || season.store.read(|state| state.rounds.len() as u64);
         // All bots are loaded then.
         while rounds() < 500 {

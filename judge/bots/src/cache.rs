@@ -135,11 +135,15 @@ impl Cache {
 
     /// Keeps under `key` that a bot is refused, and why.
     pub(super) fn keep_refusal(&self, key: &[u8; 32], why: &str) -> Result<(), NotKept> {
-        self.keep(key, &[REFUSAL, why.as_bytes()].concat())
+        self.write(key, &[REFUSAL, why.as_bytes()].concat())
     }
 
-    /// Keeps an artifact's bytes under `key`, and makes room for them.
-    pub(super) fn keep(&self, key: &[u8; 32], content: &[u8]) -> Result<(), NotKept> {
+    /// Keeps an artifact under `key`, and makes room for it.
+    pub(super) fn keep(&self, key: &[u8; 32], artifact: &Artifact) -> Result<(), NotKept> {
+        self.write(key, artifact.bytes())
+    }
+
+    fn write(&self, key: &[u8; 32], content: &[u8]) -> Result<(), NotKept> {
         let written = NamedTempFile::new_in(&self.folder).and_then(|mut file| {
             file.write_all(&seal(key, content))?;
             file.write_all(content)?;
@@ -228,7 +232,7 @@ mod tests {
         let entry_bytes = 1_000 + HASH_BYTES as u64;
         // Each was used an hour later than the one before, in another order than that of their names.
         for (hours, key) in [(1, 3), (2, 1), (3, 2), (4, 4)] {
-            cache.keep(&[key; 32], artifact(key).bytes()).expect("there is room");
+            cache.keep(&[key; 32], &artifact(key)).expect("there is room");
             let file = File::options().append(true).open(cache.path(&[key; 32])).expect("it is there");
             let used = SystemTime::UNIX_EPOCH + Duration::from_secs(3_600 * hours);
             file.set_modified(used).expect("it is ours");
@@ -248,7 +252,7 @@ mod tests {
     #[test]
     fn a_link_is_no_entry() {
         let (folder, cache) = opened();
-        cache.keep(&[1; 32], artifact(1).bytes()).expect("there is room");
+        cache.keep(&[1; 32], &artifact(1)).expect("there is room");
         let elsewhere = folder.path().join("elsewhere");
         fs::rename(cache.path(&[1; 32]), &elsewhere).expect("it can be moved");
         std::os::unix::fs::symlink(&elsewhere, cache.path(&[1; 32])).expect("it can be made");

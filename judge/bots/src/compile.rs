@@ -213,7 +213,7 @@ impl Compiler {
         let new = parts.filter(|(number, _)| !was_kept.contains(number)).map(|(_, part)| part);
         let mut not_kept = None;
         for (key, artifact) in new.chain(code.rest.iter().map(|rest| (key, rest))) {
-            not_kept = not_kept.or(cache.keep(key, artifact.bytes()).err().map(|error| error.to_string()));
+            not_kept = not_kept.or(cache.keep(key, artifact).err().map(|error| error.to_string()));
         }
         Ok(Compiled { program, notes, not_kept })
     }

@@ -121,8 +121,8 @@ impl Bot {
     #[must_use]
     pub fn warning_of_options(&self) -> Option<String> {
         let names: Vec<&str> = self.own_sandbox.as_ref()?.options_not_asked_for().collect();
-        let named = (!names.is_empty()).then(|| names.join(", "))?;
-        Some(format!("has never asked for its options {named}; look at how its author spells them"))
+        let all = (!names.is_empty()).then(|| names.join(", "))?;
+        Some(format!("has never asked for its options {all}; look at how its author spells them"))
     }
 
     /// Whether it reads and writes lines.

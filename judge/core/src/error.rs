@@ -125,9 +125,14 @@ pub fn cannot_write(folder: &Path, what: &str, option: &str, error: &io::Error) 
 
 /// What is right of these, and what is wrong.
 pub(crate) fn apart<T, E>(results: impl IntoIterator<Item = Result<T, E>>) -> (Vec<T>, Vec<E>) {
-    let mut wrong = Vec::new();
-    let right = results.into_iter().filter_map(|result| result.map_err(|error| wrong.push(error)).ok());
-    (right.collect(), wrong)
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(one) => right.push(one),
+            Err(error) => wrong.push(error),
+        }
+    }
+    (right, wrong)
 }
 
 /// All of these, or every mistake among them.

@@ -188,7 +188,8 @@ impl<'a> Playing<'a> {
         let Self { runner, folder, .. } = self;
         let tournament = &runner.tournament;
         let BrokenMatch { round, order, record } = broken;
-        let what = What::all(record).last().expect("a match of a broken game is void");
+        let no_reason = "a game is said to be broken, and its match is not void; please report it";
+        let what = What::all(record).last().ok_or_else(|| Error::Machine(no_reason.into()))?;
         let path = one_down(&way(folder.path(), &tournament.file));
         let mut evidence =
             Evidence::new(runner.context(&path), 0, &Fixture { round, order: *order }, record, &what);

@@ -3,13 +3,12 @@
 use crate::Seed;
 
 /// A stream of random numbers: `SplitMix64` by Steele, Lea and Flood (2014).
-///
-/// A bot that sees them can work out the stream, but not the seed of the game.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of a game, apart from the numbers of the bot's setup, though of the same seed.
+    /// The stream of a game, apart from the numbers of the bot's setup, though of the same seed. A bot that sees them can work
+    /// out the stream, but not the seed.
     #[must_use]
     pub fn new(seed: Seed) -> Self {
         Self(seed.derive(&["wasi"]).0)

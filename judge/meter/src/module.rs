@@ -47,7 +47,8 @@ pub(crate) fn instrument(
     if facts.exports.iter().any(|export| [FUEL, REFUSED].contains(&export.name)) {
         return Err(MeterError::Invalid("it exports a name that begins with \"judge:meter\"".into()));
     }
-    let imported = len(&facts.imported_functions().collect::<Vec<_>>());
+    let imported = facts.imported_functions().count();
+    let imported = u32::try_from(imported).expect("a module has fewer than 2^32 functions");
     let mut rewriter = Rewriter { facts: &facts, imported, options, purpose, function: 0 };
     let mut out = Module::new();
     rewriter.parse_core_module(&mut out, Parser::new(0), &with_all_sections(module)?)?;

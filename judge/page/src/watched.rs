@@ -4,13 +4,15 @@
 use judge_core::game::Recording;
 use judge_core::tournament::{GameSource, Tournament};
 use judge_play::GameTerms;
-use serde::Serialize;
 use serde_json::{Value, json};
 
 pub use crate::page::{SCRIPT, STYLE};
 pub use crate::payload::{ENGINE, ENGINE_FOR_FILES};
 
 use crate::payload;
+
+/// The place of whoever has a name among all contestants.
+pub type PlaceOf<'a> = Box<dyn Fn(&str) -> Option<usize> + 'a>;
 
 /// The data that all pages of a server have in common.
 pub struct SharedPageData<'a> {
@@ -23,12 +25,11 @@ pub struct SharedPageData<'a> {
     /// Bots that sit down with visitors, in the order in which a table counts them.
     pub bots: Vec<String>,
     /// The place of whoever has a name among all contestants: it has its colour and its mark by that.
-    pub place: Box<dyn Fn(&str) -> Option<usize> + 'a>,
+    pub place: PlaceOf<'a>,
 }
 
 /// A game that is over.
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone)]
 pub struct WatchedGame {
     /// Its number.
     pub number: usize,
@@ -45,12 +46,10 @@ pub struct WatchedGame {
     /// Actions.
     pub turns: u32,
     /// SHA-256 of its transcript in hexadecimal digits.
-    #[serde(rename = "sha256")]
     pub transcript_sha256: String,
     /// The recording of the game.
     pub recording: Recording,
     /// What could be seen of it, packed, if no browser can run the game.
-    #[serde(skip)]
     pub scenes: Option<String>,
 }
 
@@ -123,11 +122,20 @@ fn contestant(ground: &SharedPageData<'_>, index: usize, name: &str) -> Value {
 fn game(watched: &WatchedGame, names: &[&str]) -> Value {
     let seats: Vec<Option<usize>> =
         watched.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
-    let mut game = json!(watched);
-    // A browser's numbers are no integers of 64 bits.
-    game["seed"] = watched.seed.to_string().into();
-    game["seats"] = json!(seats);
-    (game["outcome"], game["reason"], game["fuel"]) = ("decided".into(), "".into(), json!([]));
+    let mut game = json!({
+        "number": watched.number,
+        "seats": seats,
+        "seed": watched.seed.to_string(),
+        "order": watched.order,
+        "openingPlies": watched.opening_plies,
+        "outcome": "decided",
+        "reason": "",
+        "points": watched.points,
+        "turns": watched.turns,
+        "fuel": [],
+        "sha256": watched.transcript_sha256,
+        "recording": watched.recording,
+    });
     game["recording"]["scenes"] = watched.scenes.clone().into();
     game
 }

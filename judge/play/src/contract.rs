@@ -186,7 +186,7 @@ pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// generator.
     fn setup(params: &Self::Params, seat: Seat, seed: Seed, to: &mut Value);
 
-    /// The contract's function that asks for an action in a turn.
+    /// The contract's function that asks for an action in a turn, unless [`question`](Contract::question) names several.
     const ASKS: &'static str = "";
 
     /// The question that comes with `view`. In [`Phase::Setup`] it comes with the [setup](Contract::setup).

@@ -17,7 +17,7 @@ use wasmtime::{Error, Memory, ResourceLimiter, Result, UpdateDeadline};
 use super::{EngineVariant, Limits};
 use allowance::CallTime;
 use exchange::{Seen, SharedExchange, lock};
-use judge_limits::{GameTime, Log, Random, Seed};
+use judge_limits::{GameTime, Log, Seed};
 use judge_wit::preview1::STREAMS;
 use meter::Meter;
 use options::BotOptions;
@@ -150,8 +150,7 @@ impl StoreData {
 
     pub(crate) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
         let Self { written: Written { log, wasi }, seed, .. } = self;
-        let made = || Box::new(Wasi { random: Random::new(*seed), ..Wasi::default() });
-        (wasi.get_or_insert_with(made), log)
+        (wasi.get_or_insert_with(|| Box::new(Wasi::new(*seed))), log)
     }
 
     /// Lets growth happen up to `limit` and the bot's own `declared` maximum.
@@ -180,6 +179,7 @@ impl ResourceLimiter for StoreData {
     }
 
     fn table_grow_failed(&mut self, error: Error) -> Result<()> {
-        self.memory_grow_failed(error)
+        self.host_trouble = Some(super::one_line(&error));
+        Ok(())
     }
 }

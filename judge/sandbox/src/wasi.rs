@@ -53,7 +53,7 @@ pub(super) fn link(linker: &mut Linker<StoreData>) -> Result<()> {
     filesystem::link(linker)
 }
 
-/// An interface that is being offered. Whatever function is called takes its fee here.
+/// An interface that is being offered. Whatever is offered by [`function`](Interface::function) takes its fee here.
 pub(super) struct Interface<'a>(pub(super) LinkerInstance<'a, StoreData>);
 
 impl<'a> Interface<'a> {

@@ -97,12 +97,12 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     }
     let game = command.game_args.game(&word)?;
     let (report, log) = played(command, &game, &bytes)?;
-    let text = || {
+    let words = || {
         let (positions, args) = (command.positions.as_deref(), &command.game_args);
         let again = text::again(&command.bot, positions, game.info().name, args);
         text::report(&report, &again, log.as_deref())
     };
-    let fails = fails(command, &report, (report.is_faulty(), report.findings.len()), text);
+    let fails = print_report(command, &report, (report.is_faulty(), report.findings.len()), words);
     if !command.json && is_command(command) {
         let game = command.game_args.game.as_deref().unwrap_or(game.info().name);
         print(&text::to_a_tournament(&word, game));
@@ -117,8 +117,8 @@ pub(crate) fn check(command: &Check) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what was found; whether that is a fault, or a warning where none may be.
-fn fails(
+/// Prints what was found, and says whether that is a fault, or a warning where none may be.
+fn print_report(
     command: &Check,
     report: &impl Serialize,
     (is_faulty, findings): (bool, usize),

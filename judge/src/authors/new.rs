@@ -16,7 +16,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::game::command_words;
 use judge_core::tournament::Name;
-use judge_kit::{Files, GameForAuthors, GameOfBot, Kit, Language, Sdk, is_executable, kit};
+use judge_kit::{Files, GameForAuthors, GameOfBot, Kit, Language, Sdk, kit};
 use judge_play::file::FileRules;
 use judge_play::player::lines::examples as examples_by_lines;
 use judge_play::text::sanitize_path;
@@ -145,17 +145,19 @@ pub(crate) fn write_all(folder: &Path, files: &Files) -> Result<(), Error> {
         Mistake::in_file(folder, if is_there { there } else { format!("the folder cannot be made: {error}") })
     })?;
     for (path, bytes) in files {
+        let is_executable = judge_kit::is_executable(path);
         let path: PathBuf = folder.join(path);
-        write(&path, bytes).map_err(|error| unwritable(&path, &error))?;
+        write(&path, bytes, is_executable).map_err(|error| unwritable(&path, &error))?;
     }
     Ok(())
 }
 
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+#[cfg_attr(not(unix), expect(unused_variables, reason = "files have no such mode"))]
+fn write(path: &Path, bytes: &[u8], is_executable: bool) -> io::Result<()> {
     fs::create_dir_all(path.parent().expect("it is in the folder"))?;
     fs::write(path, bytes)?;
     #[cfg(unix)]
-    if path.to_str().is_some_and(is_executable) {
+    if is_executable {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     }

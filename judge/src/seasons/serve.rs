@@ -118,7 +118,7 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     });
     thread::scope(|scope| {
         scope.spawn(|| guarded(&|| season.keep_time(|trouble| reporter.warn(trouble))));
-        scope.spawn(|| guarded(&|| season.play()));
+        scope.spawn(|| guarded(&|| season.play(reporter.as_ref())));
         if let Some(hook) = Hook::new(&command.each) {
             let (guarded, season, reporter) = (&guarded, &season, &reporter);
             scope.spawn(move || guarded(&|| season.tell_people(&hook, reporter.as_ref())));

@@ -120,7 +120,7 @@ pub(crate) fn end(
         }
     };
     let show_so_far = |table, why: &str| show(&format!("{}\n{why}\n", standings.text(table, None)));
-    let interrupted = || interrupted(&format!("; finished games are kept; {again} to resume"));
+    let stopped = || interrupted(&format!("; finished games are kept; {again} to resume"));
     match ended {
         RunEnded::Published { table, folder, void } => {
             show(&format!("{}\nwritten to {}\n", standings.text(table, Some(folder)), sanitize_path(folder)));
@@ -132,7 +132,7 @@ pub(crate) fn end(
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
             }
-            Ok(interrupted())
+            Ok(stopped())
         }
         RunEnded::Stuck { table, void } => {
             show_so_far(table, "interrupted: these are not the final standings");
@@ -143,7 +143,7 @@ pub(crate) fn end(
             show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
             Ok(ExitCode::SUCCESS)
         }
-        RunEnded::PartCancelled => Ok(interrupted()),
+        RunEnded::PartCancelled => Ok(stopped()),
         RunEnded::NextStage { stage, table } => {
             let why = format!(
                 "these are not the final standings: stage {stage} is next; play it with judge run --stage"

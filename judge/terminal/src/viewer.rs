@@ -165,7 +165,7 @@ impl Viewer {
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
             }
-            Err(why) => self.message = why.to_string(),
+            Err(why) => self.message = why,
         }
     }
 
@@ -174,7 +174,7 @@ impl Viewer {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
         let forked = fork(&self.game.loaded_bots, &branch.line, turn, action);
-        let played = forked.map_err(|why| why.to_string()).and_then(|line| {
+        let played = forked.and_then(|line| {
             let replay = Replay::play(&self.game.loaded_bots, &line).map_err(|(_, why)| why)?;
             Ok((line, replay))
         });

@@ -270,13 +270,12 @@ fn digits<N: std::str::FromStr>(json: &Json, number: impl Fn(&Json) -> Option<N>
 fn words(ty: &Type) -> String {
     match ty {
         Type::Bool => "true or false".to_owned(),
-        Type::U8 | Type::U16 | Type::U32 => {
-            format!("a whole number from 0 to {}", u64::MAX >> (u64::BITS - 8 * ty.layout().size))
-        }
-        Type::S8 | Type::S16 | Type::S32 => {
-            let most = i64::MAX >> (i64::BITS - 8 * ty.layout().size);
-            format!("a whole number from {} to {most}", !most)
-        }
+        Type::U8 => format!("a whole number from 0 to {}", u8::MAX),
+        Type::U16 => format!("a whole number from 0 to {}", u16::MAX),
+        Type::U32 => format!("a whole number from 0 to {}", u32::MAX),
+        Type::S8 => format!("a whole number from {} to {}", i8::MIN, i8::MAX),
+        Type::S16 => format!("a whole number from {} to {}", i16::MIN, i16::MAX),
+        Type::S32 => format!("a whole number from {} to {}", i32::MIN, i32::MAX),
         Type::U64 | Type::S64 => "a whole number of 64 bits, or its digits as a text".to_owned(),
         Type::String => "a text".to_owned(),
         Type::List(_) => "a list".to_owned(),

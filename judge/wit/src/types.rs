@@ -308,16 +308,23 @@ impl Types {
     }
 
     fn define(&self, name: &str, kind: &Kind) -> Result<Type, NoInterface> {
-        match (kind, kind.names().len()) {
-            (_, 0) => no_interface(format!("{name} is empty")),
-            (Kind::Record(fields), _) => {
+        let parts = match kind {
+            Kind::Record(fields) => fields.len(),
+            Kind::Enum(cases) => cases.len(),
+            Kind::Variant(cases) => cases.len(),
+        };
+        if parts == 0 {
+            return no_interface(format!("{name} is empty"));
+        }
+        if parts > CASES_MAX && !matches!(kind, Kind::Record(_)) {
+            return no_interface(format!("{name} has more than {CASES_MAX} cases"));
+        }
+        match kind {
+            Kind::Record(fields) => {
                 RecordType::new(name, self.fields(fields)?).map(|record| Type::Record(Arc::new(record)))
             }
-            (_, cases) if cases > CASES_MAX => {
-                no_interface(format!("{name} has more than {CASES_MAX} cases"))
-            }
-            (Kind::Enum(cases), _) => Ok(Type::Enum(cases.as_slice().into())),
-            (Kind::Variant(cases), _) => {
+            Kind::Enum(cases) => Ok(Type::Enum(cases.as_slice().into())),
+            Kind::Variant(cases) => {
                 let case = |Case { name, ty }: &Case| {
                     Ok((name.clone(), ty.as_ref().map(|ty| self.named(ty)).transpose()?))
                 };

@@ -112,7 +112,13 @@ pub fn play(
     let mut comparison = Comparison { tally, faults: BTreeMap::new(), end: ComparisonEnd::Rounds };
     let played = |number| play_round(plan, number, &kept);
     let is_silent = || loaded_bots.silence().is_some();
-    let count = |round| comparison.count(round, until, progress).map_err(|end| comparison.end = end).is_err();
+    let count = |round| match comparison.count(round, until, progress) {
+        Ok(()) => false,
+        Err(end) => {
+            comparison.end = end;
+            true
+        }
+    };
     thread_pool(jobs)?.install(|| in_order(0..until.rounds, played, is_silent, count));
     if let Some(silence) = loaded_bots.silence() {
         let text = format!("{silence}; nothing is decided");

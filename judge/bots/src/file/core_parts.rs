@@ -99,7 +99,7 @@ fn append(component: &mut Vec<u8>, section: &impl ComponentSection) {
     section.encode(component);
 }
 
-/// The type of a valid core module.
+/// The type of a core module that is valid, so that all its types are functions'.
 fn type_of(module: &[u8]) -> wasmparser::Result<ModuleType> {
     let facts = ModuleFacts::of(module)?;
     let encoded = |ty| RoundtripReencoder.entity_type(ty).expect("every type has an encoding");

@@ -14,7 +14,7 @@ use crate::functions::short_names;
 pub(crate) struct CoreModule<'a>(ModuleFacts<'a>);
 
 impl<'a> CoreModule<'a> {
-    /// Reads a module, unless it is invalid.
+    /// Reads a module; nothing if one of its sections cannot be read.
     pub(crate) fn read(module: &'a [u8]) -> Option<Self> {
         ModuleFacts::of(module).ok().map(Self)
     }

@@ -41,7 +41,8 @@ pub(crate) fn check_component(component: &[u8]) -> Result<(), Invalid> {
 /// If it imports what is not on offer, or lacks a function or has it with another type: the first that is found.
 pub(crate) fn checked_core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, Invalid> {
     let lengthened = short_names::lengthened(bytes, kind)?;
-    let module = CoreModule::read(&lengthened).expect("it has been read");
+    let module =
+        CoreModule::read(&lengthened).ok_or_else(|| "one of its sections cannot be read".to_owned())?;
     check_imports(&module, kind)?;
     if let Some(main) = module.main_without_wasi(kind) {
         return Err(format!(

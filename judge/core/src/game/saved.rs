@@ -220,16 +220,18 @@ impl SavedGame {
             let added = loaded_bots.add_read(&file, &bot.terms())?;
             let now = hex::encode(loaded_bots.bots()[added].sha256);
             let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));
-            let text = if added < number {
-                format!("bots: {name:?} is there twice; seats name a bot by its number, so once is enough")
-            } else if now != bot.sha256 {
-                format!(
+            if added < number {
+                let text = format!(
+                    "bots: {name:?} is there twice; seats name a bot by its number, so once is enough"
+                );
+                return Err(Mistake::in_file(path, text).into());
+            }
+            if now != bot.sha256 {
+                let text = format!(
                     "the bot {name:?} has changed since the game was saved: its SHA-256 is {now}, and was {then}; put the old file back"
-                )
-            } else {
-                continue;
-            };
-            return Err(Mistake::in_file(path, text).into());
+                );
+                return Err(Mistake::in_file(path, text).into());
+            }
         }
         Ok((loaded_bots, line))
     }

@@ -162,7 +162,7 @@ pub(crate) fn team_rows(tournament: &Tournament, standings: &[Standing], pairs: 
     (1..).zip(teams).map(row).collect()
 }
 
-/// Rounds, each with the number of its first game in `games.csv`, where that of the first of all is this one. A bye has a number, too.
+/// Rounds, each with the number of its first game in `games.csv`; that of the first of all is `first`. A bye has a number, too.
 pub(crate) fn numbered(
     rounds: impl IntoIterator<Item = Round>,
     first: usize,

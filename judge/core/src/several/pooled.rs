@@ -5,7 +5,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter;
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use judge_play::text::sanitize;
@@ -173,11 +173,15 @@ impl Pool {
             }
         }
         let file = folder.path.join(GAMES);
-        let mut rows = ordered(&file)?.peekable();
-        while let Some(first) = rows.next() {
-            let goes_on = |row: &Result<GameRow, Mistake>| row.as_ref().is_ok_and(|row| row.order > 0);
-            let others = iter::from_fn(|| rows.next_if(goes_on));
-            let round: Vec<GameRow> = iter::once(first).chain(others).collect::<Result<_, _>>()?;
+        let mut round: Vec<GameRow> = Vec::new();
+        for row in ordered(&file)? {
+            let row = row?;
+            if row.order == 0 && !round.is_empty() {
+                self.add_round(&file, &by_name, &mem::take(&mut round))?;
+            }
+            round.push(row);
+        }
+        if !round.is_empty() {
             self.add_round(&file, &by_name, &round)?;
         }
         Ok(())

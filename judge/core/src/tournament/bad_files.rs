@@ -47,8 +47,8 @@ impl Tournament {
         }
         let is_left_out =
             |contestant: &Contestant| left_out.iter().any(|out| out.name == contestant.name.as_str());
-        let mut ids = (0..).map(EntrantId);
-        let new_id = |contestant: &Contestant| if is_left_out(contestant) { None } else { ids.next() };
+        let mut next_ids = (0..).map(EntrantId);
+        let new_id = |contestant: &Contestant| if is_left_out(contestant) { None } else { next_ids.next() };
         let new_ids: Vec<Option<EntrantId>> = self.contestants.iter().map(new_id).collect();
         let had_champions = !self.champions.is_empty();
         for ids in [&mut self.champions, &mut self.seeding, &mut self.excluded] {

@@ -128,11 +128,16 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
     let mut known: HashMap<Vec<String>, usize> = HashMap::new();
     let most_of_each = most.map_or(usize::MAX, |most| most as usize);
     for (number, line) in lines {
-        let why = match line.and_then(|line| read(&line, most_of_each)) {
+        match line.and_then(|line| read(&line, most_of_each)) {
             Ok(new) => match known.get(&new.texts) {
-                Some(_) if most.is_some() => continue,
+                Some(_) if most.is_some() => {}
                 // Bots would play the same games again.
-                Some(first) => format!("it is the opening of line {first} again; remove one of the two"),
+                Some(first) => {
+                    wrong.push((
+                        number,
+                        format!("it is the opening of line {first} again; remove one of the two"),
+                    ));
+                }
                 None if found.len() == OPENINGS_MAX => {
                     wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));
                     break;
@@ -140,13 +145,13 @@ fn read(text: &str, rules: &Rules, most: Option<u32>) -> Result<Vec<WrittenOpeni
                 None => {
                     known.insert(new.texts.clone(), number);
                     found.push(new);
-                    continue;
                 }
             },
-            Err(why @ Unplayable::Over) if most.is_none() => format!("{why}, or set opening_plies"),
-            Err(why) => why.to_string(),
-        };
-        wrong.push((number, why));
+            Err(why @ Unplayable::Over) if most.is_none() => {
+                wrong.push((number, format!("{why}, or set opening_plies")));
+            }
+            Err(why) => wrong.push((number, why.to_string())),
+        }
         if wrong.len() >= MISTAKES_MAX {
             break;
         }

@@ -120,15 +120,15 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
 fn same_tournament(then: &Evidence, tournament: &Tournament) -> Result<(), Mistake> {
     let then = &then.tournament;
     let [own, put_back] = ["name the old file with --tournament", "put the old file back"];
-    for (what, then, now, remedy) in [
+    for (what, recorded, now, remedy) in [
         ("the tournament's file", Some(&then.sha256), Some(hex::encode(tournament.sha256)), own),
         ("the game's file", then.game_sha256.as_ref(), tournament.terms().game_sha256, put_back),
         ("the file of openings", then.openings_sha256.as_ref(), tournament.openings_sha256(), put_back),
     ] {
-        if then != now.as_ref() {
-            let [then, now] = [then, now.as_ref()].map(|hash| hash.map_or("none", String::as_str));
+        if recorded != now.as_ref() {
+            let [recorded, now] = [recorded, now.as_ref()].map(|hash| hash.map_or("none", String::as_str));
             let text = format!(
-                "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {remedy}"
+                "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {recorded}; {remedy}"
             );
             return Err(Mistake::in_file(&tournament.file, text));
         }

@@ -116,7 +116,11 @@ fn seat(from: &mut Reader<'_>, seats: u8) -> Result<Seat, Stopped> {
 fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, Stopped> {
     let ranks = from.bytes().to_vec();
     let scores = list(from, seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
-    let ending = [Ending::Rules, Ending::Repetition, Ending::Cap][from.case() as usize];
+    let ending = match from.case() {
+        0 => Ending::Rules,
+        1 => Ending::Repetition,
+        _ => Ending::Cap,
+    };
     if ranks.len() != usize::from(seats) || scores.len() != usize::from(seats) {
         return broken(format!("{seats} seats have {} ranks and {} scores", ranks.len(), scores.len()));
     }
@@ -346,8 +350,12 @@ pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, Stopped> {
             1 => Weight::Rare,
             _ => Weight::Event(text(from).into()),
         };
-        let kinds = [MarkKind::Plain, MarkKind::Blow, MarkKind::Pass, MarkKind::Score];
-        let kind = kinds[from.case() as usize];
+        let kind = match from.case() {
+            0 => MarkKind::Plain,
+            1 => MarkKind::Blow,
+            2 => MarkKind::Pass,
+            _ => MarkKind::Score,
+        };
         Ok(Mark { text: words, weight, kind })
     })
 }

@@ -156,7 +156,8 @@ impl MatchName {
     #[must_use]
     pub fn words(self) -> String {
         let name = match self.stage {
-            Stage::Last(2 | 4) => format!("{} {}", self.stage.words().trim_end_matches('s'), self.number),
+            Stage::Last(2) => format!("Semi-final {}", self.number),
+            Stage::Last(4) => format!("Quarter-final {}", self.number),
             stage if stage.is_single() => stage.words(),
             stage => format!("{}, match {}", stage.words(), self.number),
         };

@@ -38,11 +38,14 @@ pub(super) fn swiss(come: &In<'_>, sums: &Sums, order: &[EntrantId], so_far: u32
     let is_early = so_far < rounds.div_ceil(2);
     let are_mates = |a, b| u32::from(is_early && come.are_mates(EntrantId(a), EntrantId(b)));
     let costs = costs(&field, sums, are_mates);
-    // No more of one team meet for the halves: somebody lacks another of the other half only if more than half are of its team.
-    let has_halves = come.placed > 0 && so_far == 0;
-    let is_first = |id| field[..field.len() / 2].contains(&id);
-    let with_halves = |a, b| are_mates(a, b) + u32::from(has_halves && is_first(a) == is_first(b));
-    let preferred = pairs(&field, nobody, &self::costs(&field, sums, with_halves));
+    let preferred = if come.placed > 0 && so_far == 0 {
+        // No more of one team meet for the halves: somebody lacks another of the other half only if more than half are of its team.
+        let is_first = |id| field[..field.len() / 2].contains(&id);
+        let of_one_half = |a, b| are_mates(a, b) + u32::from(is_first(a) == is_first(b));
+        pairs(&field, nobody, &self::costs(&field, sums, of_one_half))
+    } else {
+        pairs(&field, nobody, &costs)
+    };
     let places = [&field, nobody.as_slice()].concat();
     let pairs = looking_ahead(&places, preferred, &costs, rounds.saturating_sub(so_far));
     let paired = |(a, b): (usize, usize)| {

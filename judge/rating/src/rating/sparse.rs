@@ -92,7 +92,8 @@ impl<'a> Sparse<'a> {
 
     /// Solves the equations by conjugate gradients (M. R. Hestenes and E. Stiefel, 1952).
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
-        // Divided by the diagonal, or by 1 where it is zero, who has played a thousand rounds and who has played two are alike, which saves steps.
+        // Divided by the diagonal, and by 1 where that is zero, who has played a thousand rounds and who has played two are
+        // alike, which saves steps.
         let diagonal = (0..self.size()).map(|i| self.diagonal(i));
         let scale: Vec<f64> = diagonal.map(|x| if x > 0.0 { x } else { 1.0 }).collect();
         let scaled = |x: &[f64]| -> Vec<f64> { x.iter().zip(&scale).map(|(x, scale)| x / scale).collect() };

@@ -1,6 +1,6 @@
 //! The state of a bot's WASI between calls.
 
-use judge_limits::{Log, Random};
+use judge_limits::{Log, Random, Seed};
 use wasmtime::component::ResourceTable;
 use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
@@ -8,7 +8,6 @@ use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 use super::printed::Printed;
 
 /// The state of a bot's WASI between calls.
-#[derive(Default)]
 pub(crate) struct Wasi {
     pub(crate) cli: WasiCliCtx,
     pub(crate) filesystem: WasiFilesystemCtx,
@@ -20,6 +19,17 @@ pub(crate) struct Wasi {
 }
 
 impl Wasi {
+    pub(crate) fn new(seed: Seed) -> Self {
+        Self {
+            cli: WasiCliCtx::default(),
+            filesystem: WasiFilesystemCtx::default(),
+            resources: ResourceTable::new(),
+            random: Random::new(seed),
+            stdout: Printed::default(),
+            stderr: Printed::default(),
+        }
+    }
+
     pub(crate) fn cli(&mut self) -> WasiCliCtxView<'_> {
         WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
     }

@@ -277,7 +277,7 @@ impl Folder {
         tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)
     }
 
-    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all. Its folder is made if it is missing.
+    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
     pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let mut file = self.unfinished()?;
         file.write_all(bytes)?;
@@ -286,10 +286,9 @@ impl Folder {
 
     /// The same of a file that is written already.
     pub fn keep_file(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
-        let folder = path.parent().expect("it is in the season's folder");
-        make_private(folder)?;
         file.as_file().sync_all()?;
         file.persist(path).map_err(|error| error.error)?;
+        let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
     }
 }

@@ -14,7 +14,7 @@ use toml::{Table, Value};
 use crate::ladder::standings::standings;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Frozen, SeasonEvent};
-use crate::log::folder::Folder;
+use crate::log::folder::{Folder, make_private};
 use crate::play::runner::unwritten;
 use crate::season::store::NotWritten;
 use crate::season::{FILES, Season as Running, missing, players, tournament};
@@ -226,6 +226,7 @@ pub fn bring(folder: &Folder, results: &Path) -> Result<[Digest; 3], String> {
     let hashes = [0, 1, 3].map(|place: usize| Digest::of(&files[place]));
     let to = folder.report(hashes[0]);
     let trouble = |error| unwritten("the final")(error).0;
+    make_private(&to).map_err(trouble)?;
     for (name, bytes) in FILES.iter().zip(&files) {
         folder.keep(&to.join(name), bytes).map_err(trouble)?;
     }

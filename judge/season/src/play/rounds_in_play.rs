@@ -122,7 +122,7 @@ impl RoundsInPlay {
         free as f64 / jobs as f64
     }
 
-    /// Lets no other game begin, and forgets everything when all have ended.
+    /// Waits until all running games have ended, and forgets everything.
     pub(crate) fn give_up(&mut self, ended: &Receiver<EndedGame>) {
         while !self.running.is_empty() {
             let EndedGame { key, order, .. } = ended.recv().expect("whoever plays has a sender");

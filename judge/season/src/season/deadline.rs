@@ -6,6 +6,7 @@ use super::Season;
 use crate::ladder::standings;
 use crate::log::digest::Digest;
 use crate::log::event::SeasonEvent;
+use crate::log::folder::make_private;
 use crate::play::runner::{MachineTrouble, unwritten};
 use crate::season::store::is_written;
 use crate::state::State;
@@ -48,7 +49,9 @@ impl Season {
                 return Err("no week has ended".into());
             }
             let table = standings::csv(state, &standings::standings(state));
-            let kept = self.folder.keep(&self.folder.week(week), table.as_bytes());
+            let file = self.folder.week(week);
+            let kept = make_private(file.parent().expect("it is in a folder"));
+            let kept = kept.and_then(|()| self.folder.keep(&file, table.as_bytes()));
             kept.map_err(unwritten("the table of the week"))?;
             Ok(SeasonEvent::WeekEnded { week, results: Digest::of(&table) })
         };

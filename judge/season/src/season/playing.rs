@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use judge_core::host::Reason;
+use judge_core::play::Observer;
 
 use super::Season;
 use crate::log::event::{Game, SeasonEvent};
@@ -38,11 +39,11 @@ impl Default for Ladder {
 impl Season {
     /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
     /// may have made room.
-    pub fn play(&self) {
+    pub fn play(&self, observer: &dyn Observer) {
         let mut last = String::new();
         while !self.store.is_stopped() {
             let rings = self.store.rings();
-            match self.step() {
+            match self.step(observer) {
                 Ok(went_on) => {
                     last.clear();
                     self.store.health().trouble = None;
@@ -53,7 +54,7 @@ impl Season {
                 Err(_) if self.store.is_stopped() => return,
                 Err(trouble) => {
                     if trouble.0 != last {
-                        self.store.tell(format!("{trouble}; nothing is played until that is mended"));
+                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
                     }
                     last.clone_from(&trouble.0);
                     self.store.health().trouble = Some(trouble.0);
@@ -66,10 +67,10 @@ impl Season {
 
     /// Plays the rounds that are drawn, or draws others; false if nobody has rounds left. Rounds that use much fuel are left,
     /// and come in later.
-    fn step(&self) -> Result<bool, MachineTrouble> {
+    fn step(&self, observer: &dyn Observer) -> Result<bool, MachineTrouble> {
         let mut ladder = self.ladder.lock();
         self.take_in(&mut ladder);
-        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder) {
+        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
             self.give_up(&mut ladder);
             return Err(trouble);
         }
@@ -93,7 +94,7 @@ impl Season {
         if !self.write_played(&mut ladder.in_play, first, Some(turns))?
             && let Ok(one) = ladder.ended.1.recv_timeout(LOOK)
         {
-            self.take_in_ended(&mut ladder, one)?;
+            self.take_in_ended(&mut ladder, one, observer)?;
         }
         Ok(true)
     }
@@ -155,11 +156,15 @@ impl Season {
     }
 
     /// Plays until nobody waits for what is played now.
-    fn play_what_is_waited_for(&self, ladder: &mut Ladder) -> Result<(), MachineTrouble> {
+    fn play_what_is_waited_for(
+        &self,
+        ladder: &mut Ladder,
+        observer: &dyn Observer,
+    ) -> Result<(), MachineTrouble> {
         let cancellation = self.cancellation();
         loop {
             while let Ok(one) = ladder.ended.1.try_recv() {
-                self.take_in_ended(ladder, one)?;
+                self.take_in_ended(ladder, one, observer)?;
             }
             let Ladder { in_play, workers, ended: (sender, _), .. } = &mut *ladder;
             let mut is_out = false;
@@ -175,7 +180,7 @@ impl Season {
                 // The fuel of the games is looked at as often as the workers' results.
                 Next::Leave | Next::Wait => {
                     if let Ok(one) = ladder.ended.1.recv_timeout(LOOK) {
-                        self.take_in_ended(ladder, one)?;
+                        self.take_in_ended(ladder, one, observer)?;
                     }
                 }
                 Next::Start(GameTask { key, order, meeting, spent }) => {
@@ -293,18 +298,23 @@ impl Season {
     }
 
     /// Notes how a game ended.
-    fn take_in_ended(&self, ladder: &mut Ladder, one: EndedGame) -> Result<(), MachineTrouble> {
+    fn take_in_ended(
+        &self,
+        ladder: &mut Ladder,
+        one: EndedGame,
+        observer: &dyn Observer,
+    ) -> Result<(), MachineTrouble> {
         let Ladder { in_play, workers, .. } = ladder;
         let EndedGame { key, order, game, void, took } = one;
         if let Some(why) = void {
-            self.store.tell(why);
+            observer.warn(&why);
         }
         let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
         let (game, record) = game.map_or((None, Err(None)), |(game, record)| (Some(game), record));
         if let Err(Some(why)) = &record {
             let words = || self.store.read(|state| state.voided_words(key, order, why));
             if let (None, Some(words)) = (in_play.broken(key), words()) {
-                self.store.tell(format!("{words}; mend it, and go on: judge serve update-game FILE"));
+                observer.warn(&format!("{words}; mend it, and go on: judge serve update-game FILE"));
             }
             in_play.broke(key, order, why.clone());
         }

@@ -15,7 +15,7 @@ use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
 use super::text::{head, of_command};
-use super::{Check, FAULTY, fails, is_command};
+use super::{Check, FAULTY, is_command, print_report};
 use crate::shared::output::print;
 use crate::shared::screen::{line, line_if_any};
 use crate::shared::which_game;
@@ -79,7 +79,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     reporter.finish();
     let report = report?;
     let text = || text(&game, &report, cost_of(command));
-    let fails = fails(command, &report, (report.is_faulty(), report.findings.len()), text);
+    let fails = print_report(command, &report, (report.is_faulty(), report.findings.len()), text);
     Ok(if fails { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
 }
 

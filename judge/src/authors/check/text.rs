@@ -65,7 +65,8 @@ pub(super) fn to_a_tournament(word: &str, game: &str) -> String {
 
 /// The names of interfaces, and how many others there are: those are the toolchain's.
 fn list(names: &[String]) -> String {
-    let is_of_game = |name: &str| GAMES.iter().any(|game| is_export_of(&FileKind::bot(game.name), name));
+    let kinds: Vec<FileKind> = GAMES.iter().map(|game| FileKind::bot(game.name)).collect();
+    let is_of_game = |name: &str| kinds.iter().any(|kind| is_export_of(kind, name));
     let (ours, others): (Vec<&String>, Vec<&String>) =
         names.iter().partition(|name| is_of_game(name) || name.contains(':') && !name.starts_with("cabi_"));
     let mut lines: Vec<String> = ours.into_iter().cloned().collect();
