@@ -19,7 +19,7 @@ pub(crate) fn looks(rounds: u32) -> Vec<u32> {
     std::iter::successors(Some(ROUNDS_LEAST), more).take_while(|&played| played < rounds).collect()
 }
 
-/// Whether the ratings at one of so many [`looks`] put everybody apart from everybody.
+/// Whether the ratings at one of so many looks put everybody apart from everybody.
 #[must_use]
 pub fn separated(ratings: &Ratings, looks: u32) -> bool {
     ratings.all_apart(ERROR / f64::from(looks.max(1)))

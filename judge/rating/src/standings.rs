@@ -69,7 +69,7 @@ pub enum RankedBy {
         is_swiss: bool,
         /// What parts equals, one after the other.
         ties: Vec<Tie>,
-        /// The contestants' ratings: see [`Ratings::tenths`](crate::Ratings::tenths).
+        /// The contestants' ratings: see `Ratings::tenths`.
         ratings: Vec<Option<i64>>,
     },
     /// The phases, which have given each contestant its place, from 1.
