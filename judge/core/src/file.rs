@@ -114,11 +114,14 @@ pub(crate) fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// What is found, or nothing if it is not there.
-pub(crate) fn if_there<T>(found: io::Result<T>) -> io::Result<Option<T>> {
-    match found {
+/// What came of something with a file, or nothing if that is not there.
+///
+/// # Errors
+/// All others.
+pub fn if_there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+    match done {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        found => found.map(Some),
+        done => done.map(Some),
     }
 }
 

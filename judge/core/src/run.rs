@@ -16,8 +16,8 @@ use crate::journal::{Journal, JournalSummary, Locking};
 use crate::phases::{Fixture, Schedule, Shard};
 use crate::play::played::{Run, journaled};
 use crate::play::{Observer, Runner, Sample, Voids, audited};
-use crate::publish::files::{files, one_down};
-use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS, way};
+use crate::publish::files::files;
+use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, RESULTS, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
 use crate::results::{Evidence, StandingsTable, What, to_csv};
 use crate::tournament::{Share, Tournament};
@@ -190,7 +190,7 @@ impl<'a> Playing<'a> {
         let BrokenMatch { round, order, record } = broken;
         let no_reason = "a game is said to be broken, and its match is not void; please report it";
         let what = What::all(record).last().ok_or_else(|| Error::Machine(no_reason.into()))?;
-        let path = one_down(&way(folder.path(), &tournament.file));
+        let path = folder.way_from_evidence(tournament);
         let mut evidence =
             Evidence::new(runner.context(&path), 0, &Fixture { round, order: *order }, record, &what);
         evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
@@ -243,7 +243,7 @@ impl<'a> Playing<'a> {
 
     /// The void games of a run, in words, and the evidence of calls that the watchdog ended.
     fn void_games(self, run: &Run<'_>) -> Result<(String, BTreeMap<String, String>), Error> {
-        let path = one_down(&way(self.folder.path(), &self.runner.tournament.file));
+        let path = self.folder.way_from_evidence(&self.runner.tournament);
         let mut voids = Voids::default();
         run.for_each_game(&self.runner.threads, |number, scored| {
             voids.add(self.runner.context(&path), number, scored);

@@ -328,21 +328,25 @@ pub fn why_not_in_browsers(game: &[u8]) -> Option<&'static str> {
 /// The game, if it is one that a page can show.
 fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
     let game = &manifest.tournament;
-    let (mut info, mut file, mut why_not) = (UNKNOWN, None, "");
-    match (&game.game_sha256, tournament.map(|it| (it.rules.info(), &it.game_file))) {
-        (None, _) => info = GameInfo::named(&game.game).unwrap_or(UNKNOWN),
-        (_, None) => why_not = "the game is a file, and that was not there when this page was written",
-        (_, Some((_, None))) => why_not = "the tournament's file names another game now",
-        (Some(sha256), Some((of_file, Some(GameSource { path, limits })))) => {
-            let another =
-                "it is not the game that was played; put its file back, or run the tournament again";
-            let bytes = read_played(&Wasm::File(path.clone()), limits.file_bytes, sha256, another)?;
-            info = of_file;
-            match why_not_in_browsers(&bytes) {
-                Some(why) => why_not = why,
-                None => file = Some(GameOnPage { bytes, limits: limits.clone() }),
-            }
-        }
+    let without_file = |info, why_not| Ok(PublishedGame { info, file: None, why_not });
+    let Some(sha256) = &game.game_sha256 else {
+        return without_file(GameInfo::named(&game.game).unwrap_or(UNKNOWN), "");
+    };
+    let Some(tournament) = tournament else {
+        return without_file(
+            UNKNOWN,
+            "the game is a file, and that was not there when this page was written",
+        );
+    };
+    let Some(GameSource { path, limits }) = &tournament.game_file else {
+        return without_file(UNKNOWN, "the tournament's file names another game now");
+    };
+    let another = "it is not the game that was played; put its file back, or run the tournament again";
+    let bytes = read_played(&Wasm::File(path.clone()), limits.file_bytes, sha256, another)?;
+    let info = tournament.rules.info();
+    if let Some(why) = why_not_in_browsers(&bytes) {
+        return without_file(info, why);
     }
-    Ok(PublishedGame { info, file, why_not })
+    let file = Some(GameOnPage { bytes, limits: limits.clone() });
+    Ok(PublishedGame { info, file, why_not: "" })
 }

@@ -169,19 +169,10 @@ pub fn verify(
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, wanted: check };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
-    let ended = (1..).zip(&events).find_map(|(event, written)| {
-        match again.event(&state, written) {
-            Err(Deviation::Unknown(error)) => return Some(Err(error)),
-            _ if cancellation.reason().is_some() => return Some(Ok(SeasonVerified::Cancelled)),
-            Err(Deviation::Differs(difference)) => return Some(differs(event, difference)),
-            Ok(()) => state.apply(written),
-        }
-        observer.advance();
-        None
-    });
+    let ended = again.events(&mut state, &events);
     observer.finish();
-    if let Some(ended) = ended {
-        return ended;
+    if let Some(ended) = ended? {
+        return Ok(ended);
     }
     if let Some(results) = &check.results
         && *results != standings::csv(&state, &standings(&state))
@@ -271,6 +262,26 @@ impl Again<'_> {
     }
 
     /// Checks an event that follows this state.
+    /// Checks one event after the other, up to the first that does not agree, or until it is cancelled.
+    fn events(
+        &mut self,
+        state: &mut State,
+        events: &[WrittenEvent],
+    ) -> Result<Option<SeasonVerified>, Error> {
+        for (event, written) in (1..).zip(events) {
+            match self.event(state, written) {
+                Err(Deviation::Unknown(error)) => return Err(error),
+                _ if self.cancellation.reason().is_some() => return Ok(Some(SeasonVerified::Cancelled)),
+                Err(Deviation::Differs(difference)) => {
+                    return Ok(Some(SeasonVerified::Differs { event, difference }));
+                }
+                Ok(()) => state.apply(written),
+            }
+            self.observer.advance();
+        }
+        Ok(None)
+    }
+
     fn event(&mut self, state: &State, written: &WrittenEvent) -> Result<(), Deviation> {
         let event = &written.event;
         state.check(event).map_err(str::to_owned)?;

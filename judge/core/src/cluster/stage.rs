@@ -11,8 +11,7 @@ use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::phases::{Disqualified, GameResult, Round, Schedule};
 use crate::play::played::{Begun, journaled, recorded};
 use crate::play::{Executor, Runner, Voids};
-use crate::publish::files::one_down;
-use crate::publish::folder::{JOURNAL, way};
+use crate::publish::folder::JOURNAL;
 use crate::results::numbered;
 use crate::run::{Playing, RunEnded};
 use judge_rating::score;
@@ -49,7 +48,7 @@ pub(crate) fn play_part(playing: Playing<'_>, journal: &Journal) -> Result<RunEn
     let mut executor = Executor::new(stage.begun.disqualified.clone(), runner.tournament.faults, play);
     runner.warn(observer);
     let games = rounds.iter().map(|round| round.fixtures().count() as u64).sum();
-    let path = one_down(&way(folder.path(), &runner.tournament.file));
+    let path = folder.way_from_evidence(&runner.tournament);
     let nobody = Disqualified::nobody(runner.bots.len());
     let (mut voids, mut is_interrupted) = (Voids::default(), false);
     runner.install(games, observer, || {

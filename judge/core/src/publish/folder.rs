@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use judge_play::text::{sanitize, sanitize_path};
 
-use super::files::{Files, GRADES, GROUPS, MATCHES, TEAMS, TableFile};
+use super::files::{Files, GRADES, GROUPS, MATCHES, TEAMS, TableFile, one_down};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, absolute, real};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
@@ -239,6 +239,11 @@ impl Folder {
     /// The folder's path.
     pub(crate) fn path(&self) -> &Path {
         &self.0
+    }
+
+    /// The way to the tournament's file from the folder of evidence in it.
+    pub(crate) fn way_from_evidence(&self, tournament: &Tournament) -> String {
+        one_down(&way(&self.0, &tournament.file))
     }
 
     /// The journal in it, which nobody else has open. Files that a killed judge had begun to write are removed.

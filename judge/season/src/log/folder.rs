@@ -304,17 +304,9 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
     Ok(())
 }
 
-/// What came of something with a file, if that is there.
-pub(crate) fn if_there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
-    match done {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        done => done.map(Some),
-    }
-}
-
 /// The text of a file, if it is there.
 pub(crate) fn text_of(path: &Path) -> io::Result<Option<String>> {
-    if_there(file::read_text(path, Links::Refuse))
+    file::if_there(file::read_text(path, Links::Refuse))
 }
 
 /// The file of a secret that lets somebody in.
@@ -345,7 +337,7 @@ fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
                 folders.push(path);
             } else if kind.is_file() {
                 // An invitation may have been followed meanwhile.
-                if let Some(bytes) = if_there(fs::read(entry.path()))? {
+                if let Some(bytes) = file::if_there(fs::read(entry.path()))? {
                     to.keep(&to.0.join(&path), &bytes)?;
                 }
             }

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use judge_core::file::if_there;
 use judge_core::file::open_folder::{FileMark, OpenFolder, Opening, UNFINISHED, read_up_to};
 use judge_core::journal::Journal;
 use judge_core::tournament::Name;
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::digest::Digest;
 use crate::log::event;
-use crate::log::folder::if_there;
 use crate::workers::part::{Part, TRIAL, journal_bytes_max};
 
 /// Bytes of a part.
